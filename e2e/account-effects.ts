@@ -84,6 +84,8 @@ type PersonalSetting = {
 
 /** Another value than is there. */
 export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
+  timeZone: 'Pacific/Kiritimati',
+  timeZoneOffset: -840,
   language: 'de',
   displayName: 'Mallory',
   firstName: 'Mallory',

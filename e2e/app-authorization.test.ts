@@ -76,7 +76,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     async (name, value) => {
       const before = await everything()
       const { status, body } = await app.post<{ errors: { field: string }[] }>('/userSettings', {
-        timeZone: 'Europe/Berlin',
+        earliestReminderTime: '06:00:00',
         [name]: value,
       })
       expect(status).toBe(403)
@@ -87,8 +87,8 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
 
   it('settings that the consent page names can be changed by an app', async () => {
     const settings = {
-      timeZone: 'Europe/Berlin',
       earliestReminderTime: '06:00:00',
+      latestReminderTime: '22:00:00',
       primaryOutcomeVariableName: 'Coffee',
     }
     expect((await app.post('/userSettings', settings)).status).toBe(200)
@@ -148,11 +148,11 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     const { accessToken, timeZone, timeZoneOffset, id, displayName, ...rest } = body
     expect({ accessToken, timeZone, id, displayName }).toEqual({
       accessToken: app.token,
-      timeZone: 'Europe/Berlin',
+      timeZone: personalSettings.timeZone,
       id: person.id,
       displayName: personalSettings.displayName,
     })
-    expect(timeZoneOffset).toBe(-120)
+    expect(timeZoneOffset).toBe(personalSettings.timeZoneOffset)
     expect(rest).toEqual({ administrator: false, email: '', loginName: '' })
     const users = await app.get<{ users: unknown[] }>('/users')
     const name = { administrator: false, email: '', loginName: '', accessToken: '' }

@@ -77,11 +77,15 @@ export async function follow(child: ChildProcess): Promise<ServerProcess> {
 }
 
 /** Runs the command line and gives what it printed; rejects with what it complained of. */
-export async function runCommand(surroundings: Surroundings, ...words: readonly string[]): Promise<string> {
+export async function runCommand(
+  surroundings: Surroundings & { readonly input?: string },
+  ...words: readonly string[]
+): Promise<string> {
   const child = spawn(process.execPath, [join(root, 'server/bin/upshot.js'), ...words], {
     env: environmentFor(surroundings),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(surroundings.input)
   let [printed, complained] = ['', '']
   child.stdout.on('data', (data) => {
     printed += data

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly needsConfirmation?: true
   /** Afterwards the caller no longer exists: the answer is not stored under an idempotency key. */
   readonly endsCaller?: true
+  /** It waits for another machine, which nothing may do in the transaction that stores an answer: keys do not apply. */
+  readonly waitsForOthers?: true
   /** An example request, for the reference. */
   readonly example?: unknown
 }

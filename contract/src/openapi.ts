@@ -145,7 +145,7 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   return [
     ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
     ...listed({ in: 'query' }, properties),
-    ...(endpoint.method === 'GET' || endpoint.hasSecret || endpoint.endsCaller
+    ...(endpoint.method === 'GET' || endpoint.hasSecret || endpoint.endsCaller || endpoint.waitsForOthers
       ? []
       : [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY.name}` }]),
   ]

@@ -24,7 +24,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
   beforeAll(async () => {
     surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-restarts-')), databaseUrl: undefined }
     const opening = openOfflineBrowser(chromium ?? '')
-    await runCommand(surroundings, 'user', 'add', '--email', EMAIL, '--password', PASSWORD)
+    await runCommand({ ...surroundings, input: PASSWORD }, 'user', 'add', '--email', EMAIL, '--password')
     token = await runCommand(surroundings, 'token', 'create', '--user', EMAIL)
     device = await opening
     await start()

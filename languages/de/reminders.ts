@@ -84,6 +84,10 @@ export const reminders: RemindingWords = {
     stopMails: 'Diese E-Mails abbestellen',
     test: 'So sieht eine Erinnerung aus.',
   },
+  resetLink: {
+    title: 'Jemand hat einen Link zu deinem Konto erstellt',
+    text: 'Wer diesen Server betreibt, hat einen Link erstellt, der ein neues Passwort für dich setzt. Wenn du nicht darum gebeten hast, mach ihn ungültig.',
+  },
   channels: {
     turnedOff: 'In deinen Einstellungen ausgeschaltet.',
     noDevice: 'Noch ist kein Gerät eingetragen.',

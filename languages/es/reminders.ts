@@ -83,6 +83,10 @@ export const reminders: RemindingWords = {
     stopMails: 'No recibir más estos correos',
     test: 'Así se ve un recordatorio.',
   },
+  resetLink: {
+    title: 'Alguien ha creado un enlace a tu cuenta',
+    text: 'Quien administra este servidor ha creado un enlace que pone una contraseña nueva para ti. Si no lo pediste, anúlalo.',
+  },
   channels: {
     turnedOff: 'Desactivado en tus ajustes.',
     noDevice: 'Aún no se ha añadido ningún dispositivo.',

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config/config.ts'
 import type { Server as ServerOf } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import { createJobs, joinWork } from './jobs/jobs.ts'
+import { createMailJobs } from './jobs/mail.ts'
 import { createQueue, jobStore, type Queue } from './jobs/store.ts'
 import { learningModule, learningStores } from './learning/module.ts'
 import type { Clock } from './lib/clock.ts'
@@ -58,7 +59,8 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const hooks = createHooks<PeopleHooks & TrackingHooks>({ ...peopleHooks, ...trackingHooks })
   const mailer = settings.smtp && createMailer(settings.smtp)
   const sealing = createSealing(settings, 'upshot accounts')
-  const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail: mailer?.send, sealing }
+  const { sendMail, jobs: mailJobs } = createMailJobs({ storage, sealing, mailer })
+  const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
 
   const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl })
   const tracking = trackingModule({ ...parts, connectorIdNamed })
@@ -72,7 +74,8 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
   reminding.addQuestionOwner(learning.questionOwner)
   const idempotency = createIdempotency(enclosing, clock)
-  const work = joinWork([idempotency, people, tracking, reminding, learning, transfer], storage.onBehalfOf)
+  const mails = { jobs: mailJobs, schedule: [] }
+  const work = joinWork([idempotency, mails, people, tracking, reminding, learning, transfer], storage.onBehalfOf)
   const jobs = createJobs({ ...parts, ...queue, ...work, database })
   const stop = async (): Promise<void> => {
     await reminding.stop()

@@ -9,6 +9,7 @@ import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
+import { keepPrivate } from './lib/private-folder.ts'
 import { lockForServer, openMigrated } from './storage/open.ts'
 
 const DRAIN_MS = 10_000
@@ -22,6 +23,7 @@ export async function serve(config: Config): Promise<void> {
     process.exit(1)
   })
   requireSharedKey(config)
+  keepPrivate(config.dataDir)
   const location = databaseLocationOf(config)
   const unlock = config.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
   const database = await openMigrated(location, systemClock)

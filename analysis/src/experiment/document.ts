@@ -64,6 +64,10 @@ export interface Protocol {
   readonly weekdayOffsets: readonly number[]
   readonly design: BlocksDesign | PhasesDesign
   readonly firstDay: string
+  /** The IANA zone at whose midnight a day begins and its arm is shown. */
+  readonly timeZone?: string
+  /** The arm is shown from six in the evening of the day before. */
+  readonly revealEvening?: boolean
   readonly method: string
   /** Root mean square of a block's difference in the past: what any-time evidence is scaled by. */
   readonly scatter?: number
@@ -92,6 +96,8 @@ export interface DocumentDay {
   /** Where `taken` is not given: whether it was done as told, and how much of it. */
   readonly mark?: 'done' | 'notDone' | 'none'
   readonly amount?: number | null
+  /** When the arm could first be seen, in UTC. */
+  readonly shownAt?: string
   /** Values of the secondary outcomes, in the order of the protocol. */
   readonly others?: readonly (number | null)[]
 }

@@ -18,6 +18,15 @@ function finished(): ExperimentDocument {
   return { ...document, result: JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) }
 }
 
+const withZone = (timeZone: string): ExperimentDocument => {
+  const document = finished()
+  return { ...document, protocol: { ...document.protocol, timeZone } }
+}
+const dateOf = (day: { readonly date?: string } | undefined): string => day?.date ?? ''
+const dayBefore = (date: string): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+const shownFaults = (document: ExperimentDocument) => faults(document).filter((name) => name === 'shown')
+
 describe('checking a finished experiment', () => {
   test.each(names)('%s fits', (name) => {
     expect(faults(reference<ExperimentDocument>(name))).toEqual([])
@@ -67,6 +76,26 @@ describe('checking a finished experiment', () => {
     expect(faults({ ...document, days: change(1, { y: 9 }) })).toContain('result')
     expect(faults({ ...document, result: { ...document.result, p: 0.5 } })).toEqual(['result'])
     expect(faults({ ...document, result: { ...document.result, verdict: 'cannot tell' } })).toEqual(['result'])
+  })
+  test('an arm that was shown before midnight of its day, where the experiment started, is refused', () => {
+    const document = withZone('Europe/Berlin')
+    const days = document.days ?? []
+    // In winter, the day begins at 23:00 UTC.
+    const shown = (hour: string, day = 0) => ({
+      ...document,
+      days: days.map((one, at) => ({
+        ...one,
+        shownAt: at === day ? `${dayBefore(periodOf(at))}T${hour}` : `${dateOf(one)}T23:00:00`,
+      })),
+    })
+    const periodOf = (at: number) => dateOf(days[at - (at % 2)])
+    expect(shownFaults(shown('23:00:00'))).toEqual([])
+    expect(shownFaults(shown('22:59:59'))).toEqual(['shown'])
+    expect(shownFaults(shown('22:59:59', 5))).toEqual(['shown'])
+    const evening = { ...document.protocol, revealEvening: true }
+    expect(shownFaults({ ...shown('17:00:00'), protocol: evening })).toEqual([])
+    expect(shownFaults({ ...shown('16:59:59'), protocol: evening })).toEqual(['shown'])
+    expect(shownFaults({ ...document, days: days.map((one) => ({ ...one })) })).toEqual(['shown'])
   })
   test('a published one without days is checked by its commitment and schedule', () => {
     const { days: _, ...shown } = finished()

@@ -8,14 +8,15 @@ import type { Sha256 } from './stream.ts'
 
 /** One thing that was checked, and in words what does not fit. */
 export interface Check {
-  readonly name: 'commitment' | 'schedule' | 'days' | 'result'
+  readonly name: 'commitment' | 'schedule' | 'days' | 'shown' | 'result'
   readonly fits: boolean
   readonly sentence: string
 }
 
 /**
  * Whether a finished experiment is what was committed to: protocol and seed give the commitment, the seed gives the
- * schedule and the arm of every day, and the days give the result. What a document does not show is not checked.
+ * schedule and the arm of every day, no arm was shown before its day, and the days give the result. What a document does
+ * not show is not checked.
  */
 export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): readonly Check[] {
   const { protocol, commitment = '', days, result } = document
@@ -28,6 +29,7 @@ export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): 
     }),
     ...(document.schedule ? [scheduleCheck(document.schedule, schedule)] : []),
     ...(days ? [daysCheck(document, days, schedule)] : []),
+    ...(days && protocol.timeZone !== undefined ? [shownCheck(document, days, protocol.timeZone)] : []),
     ...(days && result ? [resultCheck(document, result, sha256)] : []),
   ]
 }
@@ -66,15 +68,58 @@ function isAsPlanned(day: DocumentDay, planned: PlannedDay, isPhases: boolean): 
   return isPhases || (block === planned.block && position === planned.position)
 }
 
+/** The arm of a period is shown when its first day begins, or in the evening before. */
+function shownCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], timeZone: string): Check {
+  const first = dayNumber(protocol.firstDay) ?? 0
+  let begins = first
+  const place = days.findIndex((day, at) => {
+    const before = days[at - 1]
+    const isNewPeriod = !before || before.block !== day.block || before.position !== day.position
+    if (isNewPeriod) begins = numberOf(day, first) ?? begins + 1
+    return day.shownAt === undefined || !isShownInTime(day.shownAt, begins, { timeZone, ...protocol })
+  })
+  const name = days[place]?.date ?? `day ${place + 1}`
+  return said('shown', place < 0, {
+    fits: 'No arm was shown before its day.',
+    differs: `The arm of ${name} was shown before its day, or nobody wrote down when.`,
+  })
+}
+
+const EVENING_HOUR = 18
+
+function isShownInTime(
+  shownAt: string,
+  begins: number,
+  { timeZone, revealEvening = false }: { readonly timeZone: string; readonly revealEvening?: boolean },
+): boolean {
+  const local = localTime(shownAt, timeZone)
+  if (!local) return false
+  return local.day >= begins || (revealEvening && local.day === begins - 1 && local.hour >= EVENING_HOUR)
+}
+
+/** Undefined if the time or the zone is none. */
+function localTime(utc: string, timeZone: string): { readonly day: number; readonly hour: number } | undefined {
+  const moment = new Date(/Z$/.test(utc) ? utc : `${utc}Z`)
+  if (Number.isNaN(moment.getTime())) return undefined
+  try {
+    const text = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment)
+    const day = dayNumber(text.slice(0, 10))
+    return day === null ? undefined : { day, hour: Number(text.slice(11, 13)) }
+  } catch {
+    return undefined
+  }
+}
+
+const numberOf = ({ date, day: count }: DocumentDay, first: number): number | null =>
+  date === undefined ? (count === undefined ? null : first + count - 1) : dayNumber(date)
+
 /** Days go forward; a pause may lie between two blocks, and nowhere else. */
 function followsOn(day: DocumentDay, before: DocumentDay | undefined, firstDay: string): boolean {
   const first = dayNumber(firstDay) ?? 0
-  const numberOf = ({ date, day: count }: DocumentDay) =>
-    date === undefined ? (count === undefined ? null : first + count - 1) : dayNumber(date)
-  const own = numberOf(day)
+  const own = numberOf(day, first)
   if (own === null) return day.date === undefined
   if (!before) return own === first
-  const step = own - (numberOf(before) ?? own - 1)
+  const step = own - (numberOf(before, first) ?? own - 1)
   return step === 1 || (step > 1 && day.block !== undefined && day.block !== before.block)
 }
 

@@ -102,7 +102,7 @@ export const adminEndpoints = {
     description: 'The link works once, for a week. With a mail server and an address it is also sent there.',
     query,
     body: Type.Object({ emailAddress: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })) }),
-    answer: enveloped({ isSent: Type.Boolean({ description: 'Whether the link was sent by e-mail.' }) }),
+    answer: enveloped({ isSent: Type.Boolean({ description: 'Whether an e-mail with the link is on its way.' }) }),
     example: { emailAddress: 'friend@example.org' },
   }),
   createResetLink: endpoint({
@@ -113,10 +113,13 @@ export const adminEndpoints = {
     hasSecret: true,
     summary: 'Help somebody who forgot their password',
     description:
-      'With a mail server the link goes to the person alone. Without one it is in the answer, for you to hand over. The person sees in their account log that you made it.',
+      'With a mail server the link goes to the person alone. Without one it is in the answer, for you to hand over. The person is told on every signed-in device, by e-mail, at their next sign-ins and in their log. If they are signed in anywhere, the link works only after 24 hours, and they can cancel it. Using it ends all their sessions, tokens, apps and links.',
     query,
     body: PersonId,
-    answer: enveloped({ isSent: Type.Boolean({ description: 'The link went to the person by e-mail.' }) }),
+    answer: enveloped({
+      isSent: Type.Boolean({ description: 'Whether an e-mail with the link is on its way to the person.' }),
+      usableFrom: Type.Optional(Type.String({ description: 'UTC. The link does not work before.' })),
+    }),
     example: { personId: 2 },
   }),
   removePerson: endpoint({

@@ -83,6 +83,7 @@ export const channelEndpoints = {
   testDevice: endpoint({
     method: 'POST',
     path: '/devices/test',
+    waitsForOthers: true,
     group,
     scope: 'notify',
     summary: 'Send a test reminder',

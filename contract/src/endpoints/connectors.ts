@@ -84,14 +84,14 @@ export const connectorEndpoints = {
     ...connecting,
     method: 'GET',
     description:
-      'Takes the parameters named in connectInstructions. If the person has to agree in a browser, the answer has a redirectUrl. Send secrets by POST to the same path instead: addresses end up in logs.',
+      'Takes the parameters named in connectInstructions. If the person has to agree in a browser, the answer has a redirectUrl. A token is refused here, because addresses end up in logs: send it by POST to the same path.',
     query: Type.Object({
       latitude: text(wanted.latitude),
       longitude: text(wanted.longitude),
       since: text(wanted.since),
       detail: text(wanted.detail),
       url: text(wanted.url),
-      token: text(wanted.token),
+      token: text('Refused here: send it by POST.'),
       username: text(wanted.username),
       sensors: text(wanted.sensors),
       ...everywhere,

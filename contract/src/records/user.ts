@@ -123,8 +123,8 @@ export type UserSettings = Static<typeof UserSettings>
 
 /** The scope a token needs to change each setting. Only the person decides who sees their data and how to reach them. */
 export const settingScopes = {
-  timeZone: 'writemeasurements',
-  timeZoneOffset: 'writemeasurements',
+  timeZone: 'manageaccount',
+  timeZoneOffset: 'manageaccount',
   earliestReminderTime: 'writemeasurements',
   latestReminderTime: 'writemeasurements',
   primaryOutcomeVariableId: 'writemeasurements',

@@ -17,7 +17,10 @@ interface Ended {
 const SECRET_KEY = 'a key for the command line in the tests'
 
 /** The real command line in a process of its own. */
-const upshot = (location: TestDatabase, ...words: string[]): Promise<Ended> =>
+const upshot = (location: TestDatabase, ...words: string[]): Promise<Ended> => upshotGiven('', location, ...words)
+
+/** With something on its standard input. */
+const upshotGiven = (input: string, location: TestDatabase, ...words: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
@@ -25,9 +28,10 @@ const upshot = (location: TestDatabase, ...words: string[]): Promise<Ended> =>
       DATABASE_URL: location.databaseUrl,
       SECRET_KEY,
     }
-    execFile(process.execPath, [PROGRAM, ...words], { env, maxBuffer: 1e9 }, (error, out, err) =>
+    const child = execFile(process.execPath, [PROGRAM, ...words], { env, maxBuffer: 1e9 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
+    child.stdin?.end(input)
   })
 
 const other = (dialect: Dialect): Dialect => (dialect === 'sqlite' ? 'postgres' : 'sqlite')
@@ -42,6 +46,26 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
   afterAll(async () => {
     await world.close()
     await elsewhere.remove()
+  })
+
+  it('takes a password from standard input, and none from its arguments', async () => {
+    const email = 'typed@example.org'
+    const onTheLine = await upshot(
+      world.location,
+      'user',
+      'add',
+      '--email',
+      email,
+      '--password',
+      'correct horse battery',
+    )
+    expect(onTheLine).toMatchObject({ code: 2, err: expect.stringContaining('was not expected') })
+    const typed = ['user', 'add', '--email', email, '--password']
+    expect(await upshotGiven('correct horse battery\n', world.location, ...typed)).toMatchObject({ code: 0, err: '' })
+    const from = { address: '192.0.2.1', device: 'test' }
+    expect(await world.server.services.accounts.signIn(email, 'correct horse battery', from)).toMatchObject({
+      kind: 'in',
+    })
   })
 
   it('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {

@@ -17,6 +17,8 @@ export interface CommandContext {
   /** For results too large to print. */
   readonly output: Writable
   print(text: string): void
+  /** Something that nobody should see on the command line: typed without an echo, or the first line of standard input. */
+  readSecret(question: string): Promise<string>
   /** Progress and warnings: not part of the result. */
   warn(text: string): void
   /** How far it is, in one line that the next one replaces; nothing where nobody looks. An empty one ends it. */

@@ -1,6 +1,7 @@
 /** What a command that failed says, and its exit code. Loaded only then. */
 import { BadConfig } from '../config/config.ts'
 import { DEFAULT_LANGUAGE } from '../lib/language.ts'
+import { PublicFolder } from '../lib/private-folder.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { WrongSealingKey } from '../lib/sealing.ts'
 import { sourceStack } from '../lib/source-stack.ts'
@@ -29,7 +30,7 @@ const isUsage = (error: unknown): error is Error =>
   error instanceof BadUsage ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
-const EXPECTED = [BadConfig, SchemaMismatch, DatabaseOutage, RunningServerError, WrongSealingKey]
+const EXPECTED = [BadConfig, PublicFolder, SchemaMismatch, DatabaseOutage, RunningServerError, WrongSealingKey]
 
 /** Also what the operating system refused: a full disk needs no stack trace. */
 const isExpected = (error: unknown): error is Error =>

@@ -74,6 +74,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     output: process.stdout,
     print: (text) => void process.stdout.write(`${text}\n`),
     warn: (text) => void process.stderr.write(`${text}\n`),
+    readSecret: async (question) => (await import('./read-secret.ts')).readSecret(question),
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
     },

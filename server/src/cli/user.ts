@@ -3,22 +3,23 @@ import { type Command, required, text } from './command.ts'
 export const userAdd: Command = {
   name: 'user add',
   summary: 'Create an account.',
-  usage: '--email E [--name N] [--password P] [--time-zone Z] [--admin]',
+  usage: '--email E [--name N] [--password] [--time-zone Z] [--admin]',
   options: {
     email: { type: 'string' },
     name: { type: 'string' },
-    password: { type: 'string' },
+    password: { type: 'boolean' },
     'time-zone': { type: 'string' },
     admin: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  help: 'Prints the id of the new account. The time zone is an IANA name such as Europe/Berlin; the default is UTC.',
-  run: async (given, { open, print }) => {
+  help: `Prints the id of the new account. The time zone is an IANA name such as Europe/Berlin; the default is UTC.
+--password asks for a password, or reads it from standard input. Without it, the person needs a link: user reset-link.`,
+  run: async (given, { open, print, readSecret }) => {
     const { services } = await open()
     const user = await services.users.add({
       email: required(given, 'email'),
       name: text(given, 'name'),
-      password: text(given, 'password'),
+      password: given.values['password'] === true ? await readSecret('Password: ') : undefined,
       timeZone: text(given, 'time-zone'),
       isAdministrator: given.values['admin'] === true,
     })

@@ -68,7 +68,7 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
     }
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
-    if (key === undefined || endpoint.endsCaller) return work()
+    if (key === undefined || endpoint.endsCaller || endpoint.waitsForOthers) return work()
     const { userId, tokenId, isOwnApp } = guard(request, endpoint)
     // Our own app may repeat a request with its next token.
     const sent = {

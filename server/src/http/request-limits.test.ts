@@ -112,6 +112,8 @@ describe.each(dialects)('ways in have counters of their own, on %s', (dialect) =
     ['/auth/sign-in', 30],
     ['/auth/second-factor', 30],
     ['/auth/forgot', 10],
+    ['/oauth/authorize', 30],
+    ['/oauth/device/code', 30],
   ])('%s: %d a minute from one network', async (url, most) => {
     const world = await openWorld(dialect, { rateLimit: 1000 })
     const { addPerson, app } = world

@@ -89,7 +89,6 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
       await population.sharingChanged(t, userId)
-      await experiment.day.wake(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {
       await departing.left(t, userId, clientId)

@@ -1,5 +1,8 @@
 /** Names compare case-insensitively with white space folded. */
 export const nameKey = (name: string): string => tidyName(name).toLowerCase()
 
+/** A name that a stranger chose: without control characters, and without those that change the direction of the text. */
+export const plainName = (name: string): string => tidyName(name.replace(/[^\S ]/gu, ' ').replace(/\p{C}/gu, ''))
+
 /** A name as it is stored: trimmed, with single spaces and composed characters. */
 export const tidyName = (name: string): string => name.normalize('NFC').replace(/\s+/gu, ' ').trim()

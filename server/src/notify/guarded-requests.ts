@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Sentence, say } from '../lib/language.ts'
+import { refuseInsideTransaction } from '../lib/open-transaction.ts'
 import { isPublicUnicast } from './addresses.ts'
 import { isTarget, notPublic, type Target, targetOf } from './target.ts'
 
@@ -80,6 +81,7 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
   }
 
   async function send(outgoing: OutgoingRequest): Promise<IncomingAnswer> {
+    refuseInsideTransaction('A request to another machine')
     const asked = targetOf(outgoing.url, parts)
     const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : asked
     if (!isTarget(asked)) throw new RefusedAddress(asked)

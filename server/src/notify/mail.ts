@@ -1,5 +1,6 @@
 /** E-mail by SMTP, if the administrator has named a server. */
 import type { Transporter } from 'nodemailer'
+import { refuseInsideTransaction } from '../lib/open-transaction.ts'
 
 export interface SmtpSettings {
   readonly host: string
@@ -49,6 +50,7 @@ export function createMailer(smtp: SmtpSettings): Mailer {
   let transport: Promise<Transporter> | undefined
   return {
     send: async ({ to, subject, text, html, unsubscribeUrl }) => {
+      refuseInsideTransaction('Mail')
       const headers = {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribeUrl === undefined

@@ -1,4 +1,5 @@
 /** Hooks for changes to an account that modules above react to. */
+import type { Language } from '../lib/language.ts'
 import type { Transaction } from '../storage/transaction.ts'
 
 export interface PeopleHooks {
@@ -10,6 +11,8 @@ export interface PeopleHooks {
   deviceLeft(t: Transaction, userId: number, endpoint: string): Promise<void>
   /** One or more browsers of this person are no longer signed in. */
   sessionsEnded(t: Transaction, userId: number): Promise<void>
+  /** Somebody else made a link that sets a new password for the person. */
+  resetLinkMade(t: Transaction, userId: number, language: Language): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */
@@ -21,6 +24,7 @@ export const peopleHooks = {
   shareRevoked: true,
   deviceLeft: true,
   sessionsEnded: true,
+  resetLinkMade: true,
   leaving: true,
   gone: true,
 } as const satisfies Record<keyof PeopleHooks, true>

@@ -162,7 +162,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
           addBackupDownloads(pages, { ...services, ...administering, cookies })
           addInteractionPages(pages, { ...services, provider, storage, cookies, describedClients, baseUrl })
         })
-        await mountProvider(app, provider, baseUrl)
+        await mountProvider(app, { ...services, provider, baseUrl, cookies, describedClients })
       }
     },
     jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },

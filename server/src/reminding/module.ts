@@ -1,5 +1,6 @@
 /** Wires up reminders, notifications, the feed, and what leaves the server: events, push, mail and webhooks. */
 import { createHooks } from '../lib/hooks.ts'
+import { inEach } from '../lib/language.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
@@ -25,6 +26,14 @@ import type { Highlights } from './reminders/present.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import type { RemindingStores } from './stores.ts'
+import { remindingWords } from './words/index.ts'
+
+/** On every device that is signed in: somebody else can set a new password. */
+const resetLinkCard = (baseUrl: string) =>
+  inEach((language) => {
+    const { title, text } = remindingWords[language].resetLink
+    return { title, content: text, link: `${baseUrl}/auth/notice` }
+  })
 
 export interface RemindingModuleParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
@@ -34,7 +43,7 @@ export interface RemindingModuleParts extends Omit<OutgoingParts, 'notifications
 }
 
 export function remindingModule(parts: RemindingModuleParts) {
-  const { log, measurements, variables, mailer } = parts
+  const { measurements, variables, mailer, settings } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
   const questionOwners = createQuestionOwners()
   const base = { ...parts, hooks: hooks.run, questionOwners }
@@ -53,7 +62,8 @@ export function remindingModule(parts: RemindingModuleParts) {
   const feed = createFeed({ ...parts, notifications, emit })
   const goals = createGoals({ ...parts, reminders, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
-  const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest } = outgoing
+  const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest, notices } =
+    outgoing
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
@@ -71,11 +81,14 @@ export function remindingModule(parts: RemindingModuleParts) {
     // Open streams notice within a second that their token is gone.
     sessionsEnded: (t, userId) => emit(t, userId, { type: 'session.ended', data: {} }),
     leaving: deletionNotice.leaving,
-    gone: async (userId) => {
-      // Not awaited: the account is gone, whether or not a webhook answers.
-      deletionNotice
-        .gone(userId)
-        .catch((error) => log.error({ err: error }, 'a webhook was not told that an account is gone'))
+    resetLinkMade: async (t, userId, language) => {
+      await feed.publish(t, userId, {
+        key: 'account-reset-link',
+        kind: 'message',
+        card: resetLinkCard(settings.baseUrl),
+      })
+      const { title, text } = remindingWords[language].resetLink
+      await notices.announce(t, userId, { title, body: text })
     },
     measured: events.measurementsChanged,
     variableRemoved: async (t, userId, variableId) => {

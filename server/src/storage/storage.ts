@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { insideTransaction } from '../lib/open-transaction.ts'
 import type { Database, Executor } from './executor.ts'
 import { createReplicaReads, noteWrites } from './replica.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
@@ -9,7 +10,10 @@ import { asTransaction, type Transaction } from './transaction.ts'
  */
 export interface Storage<Stores> {
   read<R>(work: (stores: Stores) => Promise<R>): Promise<R>
-  /** Functions called from inside take the transaction as an argument: opening a second one there is an error. */
+  /**
+   * Functions called from inside take the transaction as an argument: opening a second one there is an error, and so is
+   * waiting for another machine (`lib/open-transaction.ts`).
+   */
   transaction<R>(work: (stores: Stores & Transaction) => Promise<R>): Promise<R>
   /** The stores of a transaction that a caller opened and passed on. */
   join(transaction: Transaction): Stores & Transaction
@@ -79,7 +83,7 @@ export function createStorage<Stores extends object>(
       const people = new Set(userId === undefined ? [] : [userId])
       const open = { stores: asTransaction(storesOn(executor)), people, isOpen: true }
       try {
-        const result = await run(open, isEnclosing, work)
+        const result = await insideTransaction(open, () => run(open, isEnclosing, work))
         await noteWrites(executor, people)
         return result
       } finally {

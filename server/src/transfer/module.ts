@@ -39,7 +39,7 @@ export interface TransferModuleParts
 
 export function transferModule(given: TransferModuleParts) {
   const parts = { ...given, emit: given.events.emit }
-  const { log, sessions, downloadLinks, healthLinks, shares } = parts
+  const { sessions, downloadLinks, healthLinks, shares } = parts
   const { baseUrl } = parts.settings
   const live = composeConnectors(parts)
   const { imports, runner, uploads } = composeImports(parts)
@@ -54,10 +54,6 @@ export function transferModule(given: TransferModuleParts) {
     leaving: async (t, userId) => {
       await disconnecting.leaving(t, userId)
       await imports.leaving(t, userId)
-    },
-    gone: async (userId) => {
-      // Not awaited: the account is gone, whether or not a provider answers.
-      disconnecting.gone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
     },
   }
   const verbs: CardVerbs = { import: imports.verbs }

@@ -67,7 +67,8 @@ export const adminWords = wordTable('app/admin', {
   resetName: 'Create a reset link for {name}',
   resetTitle: 'A new password for {name}',
   resetText: 'Whoever opens the link chooses the new password. {name} sees in their account log that you made it.',
-  resetHandOver: 'Hand it over in person. It works once, for an hour.',
+  resetHandOver:
+    'Hand it over in person. It works once. The person is told. If they are signed in anywhere, it works only after 24 hours.',
   createReset: 'Create link',
   remove: 'Remove',
   removeName: 'Remove {name}',

@@ -55,7 +55,7 @@ export async function analyzeHere(...words: readonly string[]): Promise<CommandR
   })
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {
-    ...{ clock: systemClock, output, open: unused, openAsIs: unused },
+    ...{ clock: systemClock, output, open: unused, openAsIs: unused, readSecret: unused },
     progress: () => undefined,
     ...{ print: (text: string) => void out.push(`${text}\n`), warn: (text: string) => void err.push(`${text}\n`) },
     get config() {

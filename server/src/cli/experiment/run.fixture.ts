@@ -23,7 +23,13 @@ export async function runHere(command: Command, ...words: readonly string[]): Pr
   const [out, err]: [string[], string[]] = [[], []]
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {
-    ...{ clock: systemClock, output: new Writable({ write: unused }), open: unused, openAsIs: unused },
+    ...{
+      clock: systemClock,
+      output: new Writable({ write: unused }),
+      open: unused,
+      openAsIs: unused,
+      readSecret: unused,
+    },
     progress: () => undefined,
     ...{ print: (text: string) => void out.push(`${text}\n`), warn: (text: string) => void err.push(`${text}\n`) },
     get config() {

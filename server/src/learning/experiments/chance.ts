@@ -10,7 +10,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { begunDays, type LocalNow, revealedDay, type Timetable } from './calendar.ts'
 import { cardKeys, lostCard } from './cards.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
+import { draftOf, isGoing, protocolOf, timetableOf, zoneOf } from './state.ts'
 import type { DayRow, ExperimentRow, ExperimentStores } from './store.ts'
 
 const SEED_BYTES = 32
@@ -46,24 +46,19 @@ export function createRevealing({
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
 }) {
-  const hereOf = async (t: ExperimentStores, userId: number): Promise<LocalNow> => ({
-    timeZone: (await t.personSettings.of(userId)).timeZone,
-    nowEpoch: epochSeconds(clock),
-  })
+  /** In the zone of the experiment. Its days do not follow the account: a zone far east would tell tomorrow's arm. */
+  const hereOf = (row: ExperimentRow): LocalNow => ({ timeZone: zoneOf(row), nowEpoch: epochSeconds(clock) })
 
   /** Writes nothing if no period has begun since. */
   async function reveal(userId: number): Promise<void> {
     const isBehind = await storage.read(async (t) => {
       const rows = await t.experiments.going(userId)
-      if (rows.length === 0) return false
-      const here = await hereOf(t, userId)
-      for (const row of rows) if (await lacksDays(t, row, here)) return true
+      for (const row of rows) if (await lacksDays(t, row, hereOf(row))) return true
       return false
     })
     if (!isBehind) return
     await storage.transaction(async (t) => {
-      const here = await hereOf(t, userId)
-      for (const row of await t.experiments.going(userId)) await revealIn(t, row, here)
+      for (const row of await t.experiments.going(userId)) await revealIn(t, row, hereOf(row))
     })
   }
 
@@ -81,7 +76,7 @@ export function createRevealing({
     if (!protocol || !table || !isGoing(row)) return
     const schedule = scheduleFrom(protocol, await seedOf(row, sealing))
     const begun = begunDays(table, schedule, revealedDay(here, draftOf(row).revealEvening))
-    await t.experiments.addDays(begun.map((day) => newDay(row, day)))
+    await t.experiments.addDays(begun.map((day) => newDay(row, day, here.nowEpoch)))
   }
 
   return { reveal, revealIn, hereOf }
@@ -96,6 +91,7 @@ function lastBegun(table: Timetable, through: number): number | undefined {
 const newDay = (
   { user_id, id }: ExperimentRow,
   { day, block, position, arm, isAnalysed }: ReturnType<typeof begunDays>[number],
+  shown_epoch: number,
 ): DayRow => ({
   user_id,
   experiment_id: id,
@@ -109,6 +105,7 @@ const newDay = (
   note: null,
   value: null,
   other_values: null,
+  shown_epoch,
 })
 
 // Lost key: if the key that sealed the seeds is lost, the schedule is lost too. Running experiments become drafts
@@ -159,6 +156,7 @@ const asDraft: Partial<ExperimentRow> = {
   sealed_seed: null,
   first_day: null,
   pauses: '[]',
+  time_zone: null,
   did_reminder_id: null,
   outcome_reminder_id: null,
   next_due_epoch: null,

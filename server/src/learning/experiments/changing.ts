@@ -1,5 +1,4 @@
 /** Pausing, resuming and stopping. */
-import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Act, Change } from '../../reminding/feed/cards.ts'
@@ -32,14 +31,12 @@ export type Changing = ReturnType<typeof createChanging>
 
 export function createChanging({
   storage,
-  clock,
   experiments,
   revealing,
   reminders,
   ending,
 }: {
   readonly storage: Storage<ExperimentStores>
-  readonly clock: Clock
   readonly experiments: Pick<Experiments, 'seen'>
   readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
   readonly reminders: Pick<ExperimentReminders, 'adjust'>
@@ -56,7 +53,7 @@ export function createChanging({
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
       refuseUnless(row, ['running'], PAUSABLE)
-      const here = await revealing.hereOf(t, who.userId)
+      const here = revealing.hereOf(row)
       const next = await nextBlock(t, row, here)
       const table = timetableOf(row)
       if (!table || next >= table.design.blocks)
@@ -79,7 +76,7 @@ export function createChanging({
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
       refuseUnless(row, ['paused'], PAUSED)
-      const here = await revealing.hereOf(t, who.userId)
+      const here = revealing.hereOf(row)
       const table = timetableOf(row)
       const pauses = pausesOf(row)
       const today = todayOf(here)
@@ -92,9 +89,9 @@ export function createChanging({
   }
 
   async function changed(t: Stores, who: Who, row: ExperimentRow, changes: Partial<ExperimentRow>) {
-    const nowEpoch = epochSeconds(clock)
-    const next = nextMoment({ timeZone: who.timeZone, nowEpoch }, draftOf(row).revealEvening)
-    const after = { ...row, ...changes, updated_epoch: nowEpoch, next_due_epoch: next }
+    const here = revealing.hereOf(row)
+    const next = nextMoment(here, draftOf(row).revealEvening)
+    const after = { ...row, ...changes, updated_epoch: here.nowEpoch, next_due_epoch: next }
     await t.experiments.update(row, after)
     await reminders.adjust(t, after)
     return experiments.seen(t, after, who)
@@ -115,7 +112,7 @@ export function createChanging({
     const t = storage.join(transaction)
     const row = await held(t, userId, experimentId)
     refuseUnless(row, ['running', 'paused'], STOPPABLE)
-    const here = await revealing.hereOf(t, userId)
+    const here = revealing.hereOf(row)
     await revealing.revealIn(t, row, here)
     const onlyBlocks = freeBlocks(await t.experiments.looks(row))
     const by = onlyBlocks === undefined ? 'person' : 'look'

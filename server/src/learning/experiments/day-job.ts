@@ -5,7 +5,6 @@ import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, numberText, type Sentence, say } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { dayText } from '../../lib/utc-text.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -81,17 +80,7 @@ export function createDayJob(parts: {
   const sweep = (): Promise<void> =>
     storage.transaction(async (t) => {
       for (const userId of await t.experiments.peopleDue(epochSeconds(clock))) {
-        const { timeZone, nowEpoch } = await revealing.hereOf(t, userId)
-        const date = dayText(todayOf({ timeZone, nowEpoch }))
-        await t.jobs.add(
-          DAY,
-          { userId },
-          {
-            key: `${DAY} ${userId}@${date}`,
-            lane: 'dueNow',
-            priority: BEFORE_REMINDERS,
-          },
-        )
+        await t.jobs.add(DAY, { userId }, { key: `${DAY} ${userId}`, lane: 'dueNow', priority: BEFORE_REMINDERS })
       }
     })
 
@@ -111,7 +100,7 @@ export function createDayJob(parts: {
     const due = await storage.read(async (t) => {
       const row = await t.experiments.withId(userId, id)
       if (!row || !isGoing(row)) return undefined
-      const here = await revealing.hereOf(t, userId)
+      const here = revealing.hereOf(row)
       const after = await lookDue(t, row, here)
       const document = after === undefined ? undefined : await lookDocument(t, row, { here, after })
       if (after === undefined || !document) return undefined
@@ -130,7 +119,7 @@ export function createDayJob(parts: {
   async function advance(t: Stores, userId: number, id: number): Promise<boolean> {
     const row = await t.experiments.hold(userId, id)
     if (!row || !isGoing(row)) return false
-    const here = await revealing.hereOf(t, userId)
+    const here = revealing.hereOf(row)
     await revealing.revealIn(t, row, here)
     const after = await lookDue(t, row, here)
     if (after !== undefined) return look(t, row, { here, after })
@@ -204,16 +193,9 @@ export function createDayJob(parts: {
       await feed.publish(t, row.user_id, stopRuleCard(row, stopSentence(stopWhen, protocol.outcome)))
   }
 
-  /** The person's time zone changed, so it may be another day. */
-  async function wake(transaction: Transaction, userId: number): Promise<void> {
-    const t = storage.join(transaction)
-    for (const row of await t.experiments.going(userId))
-      await t.experiments.update(row, { next_due_epoch: epochSeconds(clock) })
-  }
-
   const jobs: JobHandlers = {
     ...handles(SWEEP.name, sweep),
     ...handles<{ userId: number }>(DAY, ({ userId }) => day(userId)),
   }
-  return { sweep, day, wake, jobs, schedule: [SWEEP] }
+  return { sweep, day, jobs, schedule: [SWEEP] }
 }

@@ -103,7 +103,7 @@ export function createEnding(parts: {
       const row = await t.experiments.withId(userId, id)
       if (!row || !isGoing(row)) return undefined
       const onlyBlocks = asOf.looks ? undefined : freeBlocks(await t.experiments.looks(row))
-      return (await materialOf(t, row, { ...asOf, here: await revealing.hereOf(t, userId), onlyBlocks })).document
+      return (await materialOf(t, row, { ...asOf, here: revealing.hereOf(row), onlyBlocks })).document
     })
     if (document) await analyst.foresee(document)
   }

@@ -1,6 +1,17 @@
 import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { draft, FIRST_DAY, good, goTo, live, newcomer, read, started, wanted } from '../../testing/experiments.ts'
+import {
+  dayOf,
+  draft,
+  FIRST_DAY,
+  good,
+  goTo,
+  live,
+  newcomer,
+  read,
+  started,
+  wanted,
+} from '../../testing/experiments.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('drafts of experiments on %s', (dialect) => {
@@ -136,6 +147,31 @@ describe.each(dialects)('a running experiment on %s', (dialect) => {
     expect(ended.result).toMatchObject({ verdict: 'likely', endedAt: 'look' })
     expect(ended.result?.charts?.days.svg).toContain('<svg')
     expect(ended.seed).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('tells no arm before midnight in the zone where it started, whatever the account says', async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    const traveller = await newcomer(world, { timeZone: 'Europe/Berlin' })
+    const { id } = await started(traveller)
+    await goTo(world, FIRST_DAY, '12:00:00')
+    const storedDays = () =>
+      world.server.services.storage.read(async ({ experiments }) =>
+        (await experiments.days({ user_id: traveller.id, id })).map(({ day, shown_epoch }) => [day, shown_epoch]),
+      )
+    const before = await storedDays()
+    expect(before).toEqual([[dayOf(FIRST_DAY), Date.parse(`${FIRST_DAY}T12:00:00Z`) / 1000]])
+    // There it is already tomorrow.
+    await good(traveller.post('/userSettings', { timeZone: 'Pacific/Kiritimati' }))
+    await world.server.services.experimentDays.sweep()
+    await world.server.services.jobs.catchUp()
+    expect(await read(traveller, id)).toMatchObject({ today: { date: FIRST_DAY } })
+    expect(await read(traveller, id)).not.toHaveProperty('tomorrow')
+    expect(await storedDays()).toEqual(before)
+    const { entries } = await good(traveller.get<{ entries: { action: string; text: string }[] }>('/user/log'))
+    expect(entries.find(({ action }) => action === 'timeZoneChanged')?.text).toContain('Pacific/Kiritimati')
+    // Midnight in Berlin.
+    await goTo(world, FIRST_DAY, '22:00:00')
+    expect((await storedDays()).length).toBe(2)
   })
 
   it('can be stopped at any time, with the result at once', async () => {

@@ -1,5 +1,6 @@
 /** Mails the commitment: a copy outside the server proves the date. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
+import type { SendMail } from '../../jobs/mail.ts'
 import { languageOf, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Mail } from '../../notify/mail.ts'
@@ -13,17 +14,16 @@ export interface CommitmentMailParts {
   readonly storage: Storage<ExperimentStores>
   readonly baseUrl: string
   /** Undefined if there is no mail server. */
-  readonly sendMail: ((mail: Mail) => Promise<void>) | undefined
+  readonly sendMail: SendMail | undefined
 }
 
 export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailParts): JobHandlers {
   return handles<{ userId: number; experimentId: number }>(COMMITMENT_MAIL, async ({ userId, experimentId }) => {
-    if (!sendMail) return
-    const { row, user } = await storage.read(async (t) => ({
-      row: await t.experiments.withId(userId, experimentId),
-      user: await t.users.withId(userId),
-    }))
-    if (row?.commitment && user) await sendMail(commitmentMail(user, row, baseUrl))
+    await storage.transaction(async (t) => {
+      const row = await t.experiments.withId(userId, experimentId)
+      const user = await t.users.withId(userId)
+      if (row?.commitment && user) await sendMail?.(t, { userId, ...commitmentMail(user, row, baseUrl) })
+    })
   })
 }
 

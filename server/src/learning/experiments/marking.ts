@@ -70,7 +70,7 @@ export function createMarking({
   async function markOne(t: Stores, asker: Asker, value: ExperimentDayMark): Promise<MarkedDay> {
     const row = await t.experiments.hold(asker.userId, value.experimentId)
     if (!row || row.state === 'draft') throw noExperiment()
-    const here = await revealing.hereOf(t, asker.userId)
+    const here = revealing.hereOf(row)
     await revealing.revealIn(t, row, here)
     const today = todayOf(here)
     const number = dayOfDate(value.date)

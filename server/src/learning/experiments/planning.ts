@@ -165,6 +165,7 @@ export const blank = (userId: number, id: number, nowEpoch: number): ExperimentR
   first_day: null,
   pauses: '[]',
   did_variable_id: null,
+  time_zone: null,
   did_reminder_id: null,
   outcome_reminder_id: null,
   ended_by: null,

@@ -61,6 +61,7 @@ const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
   arm: day.arm,
   analysed: day.is_analysed === 1,
   y: frozenValues(day).value,
+  ...(day.shown_epoch === null ? {} : { shownAt: utcText(day.shown_epoch) }),
   ...(frozenValues(day).others.length === 0 ? {} : { others: frozenValues(day).others }),
 })
 

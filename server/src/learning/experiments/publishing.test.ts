@@ -68,6 +68,7 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
       ['commitment', true],
       ['schedule', true],
       ['days', true],
+      ['shown', true],
       ['result', true],
     ])
     const german = await world.app.inject({ url: path, headers: { accept: 'text/html', 'accept-language': 'de' } })

@@ -89,7 +89,17 @@ export function createStarting(parts: {
       const own = await planFor(t, { ...asked, effect: other })
       others.push({ ...outcomeName(other), weekdayOffsets: own.weekdayOffsets ?? NO_OFFSETS })
     }
-    const protocol = protocolFor({ title: draft.title, wanted, design, plan, effect, cause, first, others })
+    const protocol = protocolFor({
+      title: draft.title,
+      timeZone: here.timeZone,
+      wanted,
+      design,
+      plan,
+      effect,
+      cause,
+      first,
+      others,
+    })
     const seed = newSeed()
     const nowEpoch = here.nowEpoch
     const row: ExperimentRow = {
@@ -101,6 +111,7 @@ export function createStarting(parts: {
       commitment: commitmentOf(protocol, seed, sha256Bytes),
       sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
       first_day: first,
+      time_zone: here.timeZone,
       next_due_epoch: nextMoment(here, wanted.revealEvening),
       started_epoch: nowEpoch,
       updated_epoch: nowEpoch,
@@ -160,6 +171,7 @@ const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: u
 
 interface FrozenDraft {
   readonly title: string
+  readonly timeZone: string
   readonly wanted: Draft
   readonly design: Design
   readonly plan: ExperimentPlan
@@ -170,7 +182,7 @@ interface FrozenDraft {
 }
 
 /** Everything that is fixed. The commitment also covers members that the analysis does not read. */
-function protocolFor({ title, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
+function protocolFor({ title, timeZone, wanted, design, plan, effect, cause, first, others }: FrozenDraft): Protocol {
   const { minimumValue, maximumValue } = effect.unit
   const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
   const protocol = {
@@ -194,6 +206,8 @@ function protocolFor({ title, wanted, design, plan, effect, cause, first, others
     design,
     looks: plannedLooks(wanted.arms.length, design.blocks),
     firstDay: dayText(first),
+    timeZone,
+    ...(wanted.revealEvening ? { revealEvening: true } : {}),
     ...(others.length === 0 ? {} : { secondary: others }),
     ...(wanted.stopWhen ? { stopWhen: wanted.stopWhen } : {}),
   }

@@ -28,6 +28,9 @@ export function timetableOf(row: ExperimentRow): Timetable | undefined {
   return { firstDay: row.first_day, arms: protocol.arms.length, design, pauses: pausesOf(row) }
 }
 
+/** Where its days begin: fixed at the start. */
+export const zoneOf = ({ time_zone }: Pick<ExperimentRow, 'time_zone'>): string => time_zone ?? 'UTC'
+
 /** The design as far as it is known, before and after the start. */
 export const knownDesign = (row: ExperimentRow): Design | undefined => {
   const design = protocolOf(row)?.design

@@ -120,7 +120,7 @@ export function experimentStore(executor: Executor) {
         .execute()
     },
 
-    /** Removes days of a period that had begun in another time zone but has not in this one. */
+    /** Removes days that were shown the evening before and did not come. */
     removeDaysFrom: async ({ user_id, id }: Key, day: number): Promise<void> => {
       await db
         .deleteFrom('experiment_days')

@@ -53,7 +53,8 @@ export async function viewOf(
   const byId = new Map(variables.map((variable) => [variable.id, variable]))
   const effect = byId.get(row.effect_variable_id)
   if (!effect) return undefined
-  const here = { timeZone, nowEpoch: epochSeconds(clock) }
+  const zone = row.time_zone ?? timeZone
+  const here = { timeZone: zone, nowEpoch: epochSeconds(clock) }
   const through = hasEnded(row) ? Number.POSITIVE_INFINITY : revealedDay(here, draft.revealEvening)
   const rows = row.state === 'draft' ? [] : (await t.experiments.days(row)).filter(({ day }) => day <= through)
   return {
@@ -62,7 +63,7 @@ export async function viewOf(
     cause: row.cause_variable_id === null ? undefined : byId.get(row.cause_variable_id),
     effect,
     secondary: draft.secondaryIds.flatMap((id) => byId.get(id) ?? []),
-    days: await withOutcomes(t, { row, effect, timeZone }, rows),
+    days: await withOutcomes(t, { row, effect, timeZone: zone }, rows),
     today: todayOf(here),
     isOwn: cover === undefined,
     language: languageOf(language),

@@ -1,5 +1,6 @@
 /** E-mails about new findings for those who asked for them: once a morning, with the text of the cards. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
+import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { languageOf, wordTable } from '../../lib/language.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
@@ -18,7 +19,7 @@ export interface FindingMailParts {
   readonly clock: Clock
   readonly baseUrl: string
   /** Undefined if there is no mail server. */
-  readonly sendMail: ((mail: Mail) => Promise<void>) | undefined
+  readonly sendMail: SendMail | undefined
 }
 
 interface MailJob {
@@ -39,15 +40,15 @@ export function createFindingMails({ storage, clock, baseUrl, sendMail }: Findin
 
   /** Skips what was hidden or withdrawn since, and people who no longer want these mails. */
   const jobs: JobHandlers = handles<MailJob>(FINDINGS_MAIL, async ({ userId, fromEpoch, toEpoch }) => {
-    const { user, rows } = await storage.read(async (t) => ({
-      user: await t.users.withId(userId),
-      rows: await t.feed.shown(userId),
-    }))
-    if (!sendMail || user?.predictor_emails !== 1) return
-    const isNew = (row: (typeof rows)[number]) =>
-      row.kind === 'finding' && row.updated_epoch >= fromEpoch && row.updated_epoch < toEpoch
-    const cards = rows.filter(isNew).map((row) => entryOf(row, languageOf(user.language)).card)
-    if (cards.length > 0) await sendMail(findingsMail(user, cards, baseUrl))
+    await storage.transaction(async (t) => {
+      const user = await t.users.withId(userId)
+      if (!sendMail || user?.predictor_emails !== 1) return
+      const rows = await t.feed.shown(userId)
+      const isNew = (row: (typeof rows)[number]) =>
+        row.kind === 'finding' && row.updated_epoch >= fromEpoch && row.updated_epoch < toEpoch
+      const cards = rows.filter(isNew).map((row) => entryOf(row, languageOf(user.language)).card)
+      if (cards.length > 0) await sendMail(t, { userId, ...findingsMail(user, cards, baseUrl) })
+    })
   })
 
   return { queue, jobs }

@@ -41,7 +41,21 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   sendLink: 'Send the link',
   noMail: 'This server cannot send mail. Ask the person who runs it for a link:',
   backToSignIn: 'Back to sign-in',
-  resetLead: 'You will be signed out everywhere else.',
+  resetLead: 'You will be signed out everywhere, and everything that had access to your data stops working.',
+  resetKeep:
+    'You will be signed out everywhere. What is listed here stops working too. Tick only what you know and want to keep.',
+  keep: 'Keep {what} “{name}”',
+  access: { token: 'the token', app: 'the app', person: 'the share with', link: 'the link' },
+  resetDone: 'Your password is changed',
+  ended: 'You are signed out everywhere. This no longer works:',
+  checkMail: 'Check your mail',
+  accountMailed: 'We sent an e-mail to this address. Open the link in it to go on. It works once, for a day.',
+  newAccountLead: 'Your address is confirmed with this step.',
+  noticeTitle: 'Someone made a link to your account',
+  notice:
+    'On {date} at {time} UTC, someone who runs this server made a link that sets a new password for your account. Did you ask for it? If not, cancel it, and look at your log for what you do not know.',
+  cancelLink: 'Cancel the link',
+  log: 'Open your log',
   save: 'Save',
   linkSignsIn: 'This link signs you in once.',
   linkGone: 'This link does not work',
@@ -207,19 +221,71 @@ export const forgotPage =
     return formPage({ title: words.newPassword, fields: [email], ...way }, language)
   }
 
+/** Access that ends with a reset. */
+interface EndingAccess {
+  readonly key: string
+  readonly kind: 'token' | 'app' | 'person' | 'link'
+  readonly name: string
+}
+
+/** What a ticked box of the form is called; the key follows. */
+export const KEEP = 'keep-'
+
 export const resetPage =
-  (action: string, said: { problem?: Sentence; lead?: Sentence } = {}): Page =>
+  (action: string, said: { problem?: Sentence; lead?: Sentence; ends?: readonly EndingAccess[] } = {}): Page =>
   (language) => {
     const words = signInWords[language]
+    const { ends = [] } = said
+    const kept = ends.map(({ key, kind, name }): Field => {
+      const label = words.keep(words.access[kind], name)
+      return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
+    })
     const parts = {
       title: words.newPassword,
-      lead: said.lead?.[language] ?? words.resetLead,
+      lead: [said.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
       problem: said.problem?.[language],
       action,
-      fields: [passwordField(language)],
+      fields: [passwordField(language), ...kept],
       submit: words.save,
     }
     return formPage(parts, language)
+  }
+
+/** After a reset: what ended with the old password. */
+export const resetDonePage =
+  (ended: readonly EndingAccess[]): Page =>
+  (language) => {
+    const words = signInWords[language]
+    const below = html`<ul>${ended.map(({ kind, name }) => html`<li>${words.access[kind]} “${name}”</li>`)}</ul>
+<p class="after"><a href="/auth/sign-in">${words.signIn}</a></p>`
+    return messagePage(words.resetDone, words.ended, { below, language })
+  }
+
+/** The same for every address, whether it has an account or not. */
+export const accountMailedPage: Page = (language) => {
+  const { checkMail, accountMailed } = signInWords[language]
+  return messagePage(checkMail, accountMailed, { language })
+}
+
+export const confirmAccountPage =
+  (action: string): Page =>
+  (language) => {
+    const { createAccount, newAccountLead } = signInWords[language]
+    return messagePage(createAccount, newAccountLead, {
+      below: form({ action, fields: [], submit: createAccount }),
+      language,
+    })
+  }
+
+/** Somebody else made a reset link: told at every sign-in for some weeks. */
+export const resetNoticePage =
+  (madeAt: string, next: string): Page =>
+  (language) => {
+    const words = signInWords[language]
+    const [date = '', time = ''] = madeAt.split('T')
+    const below = html`${form({ action: '/auth/account/cancel-reset-link', fields: [], submit: words.cancelLink })}
+<p class="after"><a href="/auth/account/log">${words.log}</a> · <a href="${next}">${words.continue}</a></p>`
+    return messagePage(words.noticeTitle, words.notice(date, time), { below, language })
   }
 
 /** For a link from the command line. */

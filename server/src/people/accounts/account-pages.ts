@@ -14,6 +14,7 @@ import {
   secretPage,
 } from '../../pages/accounts/account.ts'
 import { scopeWords } from '../../pages/accounts/scopes.ts'
+import { resetNoticePage } from '../../pages/accounts/sign-in.ts'
 import type { Page } from '../../pages/html.ts'
 import type { Apps } from '../apps/service.ts'
 import type { Audit } from '../audit/service.ts'
@@ -21,7 +22,7 @@ import { auditText } from '../audit/words.ts'
 import { clientIdOf } from '../grants/rules.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
-import { type Cookies, field, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
+import { type Cookies, field, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
@@ -52,6 +53,7 @@ const done = {
   tokenRevoked: say('The token was revoked.'),
   passwordChanged: say('Your password was changed. You are signed out everywhere else.'),
   linkSent: say('We sent a link to your new address. Your address changes when you open it.'),
+  linkCancelled: say('The link no longer works.'),
   authenticatorOff: say('The authenticator app is off.'),
   passkeyRemoved: say('The passkey was removed.'),
   browserSignedOut: say('That browser is signed out.'),
@@ -73,7 +75,7 @@ const said = {
 }
 
 /** Revoking access needs no confirmation. Everything else here changes who can sign in and is confirmed first. */
-const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
+const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere', 'cancel-reset-link'])
 
 type Act = (
   who: SignedInUser,
@@ -89,6 +91,15 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
   app.get('/auth/account', async (request, reply) => {
     const who = await find(request, reply)
     return who && showHtml(reply, await accountView(parts, who, { done: doneBy(field(request.query, 'done')) }))
+  })
+
+  app.get('/auth/notice', async (request, reply) => {
+    const who = await find(request, reply)
+    if (!who) return reply
+    const next = safeNext(field(request.query, 'next'))
+    const madeEpoch = who.user.reset_link_epoch
+    if (madeEpoch === null || !parts.accounts.isNoticed(who.user)) return reply.redirect(next, 303)
+    return showHtml(reply, resetNoticePage(utcText(madeEpoch), next))
   })
 
   app.get('/auth/account/log', async (request, reply) => {
@@ -168,6 +179,10 @@ function actsOf(parts: AccountPageParts): {
       'remove-passkey': async ({ user }, { body }) => {
         await passkeys.remove(user.id, Number(field(body, 'id')))
         return 'passkeyRemoved'
+      },
+      'cancel-reset-link': async ({ user }) => {
+        await accounts.cancelResetLinks(user.id)
+        return 'linkCancelled'
       },
       'end-session': async ({ user }, { body }) => {
         await sessions.end(user.id, Number(field(body, 'id')))

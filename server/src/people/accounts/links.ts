@@ -18,6 +18,7 @@ const LIFETIME_SECONDS = {
   totp: 15 * SECONDS_PER_MINUTE,
   download: SECONDS_PER_MINUTE,
   signIn: 15 * SECONDS_PER_MINUTE,
+  newAccount: SECONDS_PER_DAY,
 } as const satisfies Partial<Record<LinkRow['kind'], number>>
 
 interface Stores {
@@ -28,7 +29,13 @@ interface Stores {
 export async function makeLink<P extends object>(
   { accounts }: Stores,
   clock: Clock,
-  link: { readonly kind: keyof typeof LIFETIME_SECONDS; readonly userId: number | null; readonly payload: P },
+  link: {
+    readonly kind: keyof typeof LIFETIME_SECONDS
+    readonly userId: number | null
+    readonly payload: P
+    /** Default: by its kind. */
+    readonly expiresEpoch?: number
+  },
 ): Promise<string> {
   const token = newToken('up_once')
   await accounts.insertLink({
@@ -36,7 +43,7 @@ export async function makeLink<P extends object>(
     kind: link.kind,
     user_id: link.userId,
     payload: JSON.stringify(link.payload),
-    expires_epoch: epochSeconds(clock) + LIFETIME_SECONDS[link.kind],
+    expires_epoch: link.expiresEpoch ?? epochSeconds(clock) + LIFETIME_SECONDS[link.kind],
   })
   return token
 }

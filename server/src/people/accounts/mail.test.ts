@@ -32,7 +32,7 @@ describe('with a mail server', () => {
       password: undefined,
       from: 'upshot@example.org',
     } as const
-    live = await startLive('sqlite', { smtp })
+    live = await startLive('sqlite', { smtp, registration: 'open' })
     person = await live.addPerson(EMAIL, { password: 'the old password' })
     // A mail tells of the token.
     await live.server.services.jobs.catchUp()
@@ -53,23 +53,60 @@ describe('with a mail server', () => {
     })
 
   it('a forgotten password is replaced through a link, and an unknown address is answered alike but gets no mail', async () => {
-    const form = await browser.open(`${live.baseUrl}/auth/forgot`)
-    const known = await browser.submit(form, '/auth/forgot', { email: EMAIL })
-    const unknown = await browser.submit(form, '/auth/forgot', { email: 'nobody@example.org' })
-    expect(known.text).toBe(unknown.text)
+    const forgot = await browser.open(`${live.baseUrl}/auth/forgot`)
+    const ofKnown = await browser.submit(forgot, '/auth/forgot', { email: EMAIL })
+    const ofUnknown = await browser.submit(forgot, '/auth/forgot', { email: 'nobody@example.org' })
+    expect(ofKnown.text).toBe(ofUnknown.text)
     await live.server.services.jobs.catchUp()
     expect(arrived.map(({ to }) => to)).toEqual([EMAIL])
     const link = linkIn(arrived[0]?.source, 'reset')
-    await browser.submit(await browser.open(link), new URL(link).pathname, { password: 'a whole new password' })
+    const { tokens } = live.server.services
+    const known = await tokens.create({ userId: person.id, name: 'My script', scopes: [], days: 1 })
+    const page = await browser.open(link)
+    expect(page.text).toContain('My script')
+    const kept = { [`keep-token-${known.row.id}`]: 'yes' }
+    const form = { password: 'a whole new password', ...kept }
+    const done = await browser.submit(page, new URL(link).pathname, form)
+    // What is not known to the person ends, and is listed.
+    expect(done.text).toContain('the token “test”')
+    expect(done.text).not.toContain('My script')
+    expect((await tokens.list(person.id)).map(({ name }) => name)).toEqual(['My script'])
+    person = { ...person, token: known.token }
     const signIn = await browser.open(`${live.baseUrl}/auth/sign-in`)
     const inside = await browser.submit(signIn, '/auth/sign-in', { email: EMAIL, password: 'a whole new password' })
     expect(inside.url.pathname).toBe('/')
+  })
+
+  it('open registration answers a known and an unknown address alike, and makes an account once its mail was opened', async () => {
+    const newcomer = 'grace@example.org'
+    const register = async (email: string) => {
+      const visitor = new PlainBrowser()
+      const page = await visitor.open(`${live.baseUrl}/auth/register`)
+      return visitor.submit(page, '/auth/register', { email, password: 'a moth in relay seventy' })
+    }
+    arrived.splice(0)
+    const [known, unknown] = [await register(EMAIL), await register(newcomer)]
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
+    expect(known.url.pathname).toBe('/auth/register')
+    const { users, jobs } = live.server.services
+    await jobs.catchUp()
+    await expect(users.find(newcomer)).rejects.toThrow()
+    const mailTo = (to: string) => arrived.filter((mail) => mail.to === to)
+    expect(mailTo(EMAIL).filter(({ source }) => source.includes('already have an account'))).toHaveLength(1)
+    const link = linkIn(mailTo(newcomer)[0]?.source, 'new-account')
+    const visitor = new PlainBrowser()
+    const welcome = await visitor.submit(await visitor.open(link), new URL(link).pathname)
+    expect(welcome.url.pathname).toBe('/welcome')
+    expect(await users.find(newcomer)).toMatchObject({ email: newcomer, is_administrator: 0 })
+    expect((await visitor.submit(await visitor.open(link), new URL(link).pathname)).status).toBe(400)
   })
 
   it('an invitation reaches the person invited, and says nothing of what was recorded', async () => {
     const { link } = (await (await post('/shares/invite', { emailAddress: 'doctor@example.org' })).json()) as {
       link: string
     }
-    expect(arrived.at(-1)).toMatchObject({ to: 'doctor@example.org', source: expect.stringContaining(link) })
+    await live.server.services.jobs.catchUp()
+    const invited = arrived.filter(({ to }) => to === 'doctor@example.org')
+    expect(invited).toMatchObject([{ source: expect.stringContaining(link) }])
   })
 })

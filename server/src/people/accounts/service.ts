@@ -2,23 +2,27 @@
 
 import { type Registration, registrations } from '@upshot/contract'
 import { handles, type JobHandlers, type RecurringJob } from '../../jobs/job.ts'
+import { type SendMail, SHORT_LIVED } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { languageOf, say, wordTable } from '../../lib/language.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { type Language, languageOf, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes, SendMail } from '../changes/service.ts'
-import { BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
+import type { Changes } from '../changes/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
+import { BAD_ADDRESS, linkGone, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
-import { isEmail, type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
+import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
+import { endOldAccess, listOldAccess, type OldAccess } from './old-access.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { AccountStore, AccountStores } from './store.ts'
+import type { AccountStore, AccountStores, LinkRow } from './store.ts'
 import { forgottenBeforeMs, type Throttle } from './throttle.ts'
 
 export interface AccountParts {
@@ -31,21 +35,44 @@ export interface AccountParts {
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
   readonly changes: Changes
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'resetLinkMade'>
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
+
+/** What a reset link says about itself. */
+interface ResetPayload {
+  /** Not requested by the person: it ends all access, whatever the form says. */
+  readonly isByOther?: true
+  readonly usableEpoch?: number
+}
+
+/** Somebody who asked for an account and has not confirmed the address yet. */
+interface PendingAccount {
+  readonly user: PreparedUser
+  /** Hash of the invitation, which is used up when the address is confirmed. */
+  readonly invitation?: string
+}
+
+/** Signed in, or a link to confirm the address is on its way to it, if it has no account. */
+export type Registered = { readonly kind: 'in'; readonly cookie: string } | { readonly kind: 'mailed' }
 
 export type SignIn =
   | { readonly kind: 'in'; readonly cookie: string }
   | { readonly kind: 'secondFactor'; readonly ticket: string }
 
 const RESET = 'account.resetMail'
+const REGISTER = 'account.registerMail'
+/** A signed-in person has this long to notice a link that an administrator made, and to cancel it. */
+const WAIT_SECONDS = SECONDS_PER_DAY
+/** How long people are told at each sign-in that somebody else made such a link. */
+const NOTICE_SECONDS = 30 * SECONDS_PER_DAY
 const WRONG = say('The e-mail address or password is not right.')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(parts: AccountParts) {
-  const { storage, clock, users, sessions, secondFactor, throttle, changes, baseUrl, sendMail } = parts
+  const { storage, clock, users, sessions, secondFactor, throttle, changes, hooks, baseUrl, sendMail } = parts
 
   const begin = (userId: number, from: RequestOrigin): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from))
@@ -132,10 +159,12 @@ export function createAccounts(parts: AccountParts) {
     })
   }
 
-  async function registrationLink(): Promise<string> {
-    const token = await storage.transaction((stores) =>
-      makeLink(stores, clock, { kind: 'register', userId: null, payload: {} }),
-    )
+  const registrationLink = (): Promise<string> => storage.transaction((t) => registrationLinkIn(t))
+
+  /** `email`: the address it is sent to, which need not be confirmed again. */
+  async function registrationLinkIn(t: Transaction, email?: string): Promise<string> {
+    const payload = email === undefined ? {} : { email }
+    const token = await makeLink(storage.join(t), clock, { kind: 'register', userId: null, payload })
     return `${baseUrl}/auth/register/${token}`
   }
 
@@ -151,15 +180,60 @@ export function createAccounts(parts: AccountParts) {
       )
   }
 
-  async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<string> {
+  /**
+   * With a mail server, the account is created when its address is confirmed. Known and unknown addresses get the same
+   * answer: the account is looked up when the mail is written.
+   */
+  async function register(token: string | undefined, user: NewUser, from: RequestOrigin): Promise<Registered> {
     const isOpen = (await parts.registrationSetting.current()) === 'open'
     if (!isOpen && token === undefined) throw new Refusal('forbidden', say('You need an invitation to register.'))
+    const invitation =
+      token === undefined ? undefined : await storage.read((t) => peekLink(t, clock, 'register', token))
     const prepared = await users.prepare({ ...user, isAdministrator: false })
-    return storage.transaction(async (stores) => {
+    if (sendMail && !isMailedTo(invitation, prepared.email)) {
+      await throttle.count('register', { email: prepared.email, address: from.address })
+      const pending: PendingAccount = { user: prepared, ...(invitation ? { invitation: invitation.hash } : {}) }
+      await storage.transaction(async (t) => {
+        const held = await makeLink(t, clock, { kind: 'newAccount', userId: null, payload: pending })
+        await t.jobs.add(REGISTER, { hash: sha256(held) }, { lane: 'dueNow' })
+      })
+      return { kind: 'mailed' }
+    }
+    const cookie = await storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)
       return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
     })
+    return { kind: 'in', cookie }
   }
+
+  /** A link to confirm the address; or, if it has an account, a mail that tells its owner. */
+  const mailRegistration = (hash: string): Promise<void> =>
+    storage.transaction(async (t) => {
+      const held = await t.accounts.link(hash)
+      if (!held || !sendMail || !(await t.accounts.useLink(hash))) return
+      const pending = JSON.parse(held.payload) as PendingAccount
+      const { email, language } = pending.user
+      const key = nameKey(email)
+      const owner = await t.users.withEmail(key)
+      if (owner) {
+        const mail = mailOf(languageOf(owner.language), 'alreadyRegistered', `${baseUrl}/auth/sign-in`)
+        return sendMail(t, { to: owner.email, userId: owner.id, ...mail })
+      }
+      // Somebody can still reclaim this address.
+      if (await t.changes.isReserved(key, 0, epochSeconds(clock))) return
+      const token = await makeLink(t, clock, { kind: 'newAccount', userId: null, payload: pending })
+      const mail = mailOf(languageOf(language), 'confirmAccount', `${baseUrl}/auth/new-account/${token}`)
+      await sendMail(t, { to: email.trim(), ...mail })
+    })
+
+  /** The address is confirmed: from here on the account exists. */
+  const confirmRegistration = (token: string, { device }: RequestOrigin): Promise<string> =>
+    storage.transaction(async (t) => {
+      const link = await useLink(t, clock, 'newAccount', token)
+      const { user, invitation } = JSON.parse(link.payload) as PendingAccount
+      if (invitation !== undefined && !(await t.accounts.useLink(invitation))) throw linkGone()
+      return sessions.begin(t, (await users.insert(t, user)).id, { device })
+    })
 
   async function changePassword(user: UserRow, keptSessionId: number, password: string): Promise<void> {
     refuseBadPassword(password)
@@ -179,10 +253,57 @@ export function createAccounts(parts: AccountParts) {
     await audit(t, { action: 'passwordChanged', userId }, epochSeconds(clock))
   }
 
-  async function resetLink(user: UserRow): Promise<string> {
-    const token = await storage.transaction((stores) =>
-      makeLink(stores, clock, { kind: 'reset', userId: user.id, payload: {} }),
-    )
+  /** From the command line: whoever can use that can read the database, so there is nothing to wait for. */
+  const resetLink = (user: UserRow): Promise<string> =>
+    storage.transaction(async (t) => {
+      const { link } = await resetLinkByOther(t, user, {})
+      const mail = mailOf(languageOf(user.language), 'resetLinkMade', `${baseUrl}/auth/notice`)
+      await sendMail?.(t, { to: user.email, userId: user.id, ...mail })
+      return link
+    })
+
+  /**
+   * A link that somebody else makes for the person: it is announced on every device, in the log and at the next sign-ins.
+   * An administrator's link waits a day if somebody is signed in who could notice it.
+   */
+  async function resetLinkByOther(
+    transaction: Transaction,
+    user: UserRow,
+    { administratorId }: { readonly administratorId?: number },
+  ): Promise<{ readonly link: string; readonly usableEpoch: number }> {
+    const t = storage.join(transaction)
+    const nowEpoch = epochSeconds(clock)
+    const isSignedIn = (await t.accounts.sessionsOf(user.id)).some(({ expires_epoch }) => expires_epoch > nowEpoch)
+    const waits = administratorId !== undefined && isSignedIn
+    const usableEpoch = waits ? nowEpoch + WAIT_SECONDS : nowEpoch
+    const payload: ResetPayload = { isByOther: true, usableEpoch }
+    const life = waits ? { expiresEpoch: usableEpoch + SECONDS_PER_DAY } : {}
+    const token = await makeLink(t, clock, { kind: 'reset', userId: user.id, payload, ...life })
+    await t.users.update(user.id, { reset_link_epoch: nowEpoch })
+    const by = administratorId === undefined ? {} : { actorUserId: administratorId }
+    await audit(t, { action: 'resetLinkMade', userId: user.id, ...by }, nowEpoch)
+    await hooks.resetLinkMade(t, user.id, languageOf(user.language))
+    return { link: `${baseUrl}/auth/reset/${token}`, usableEpoch }
+  }
+
+  const cancelResetLinks = (userId: number): Promise<void> =>
+    storage.transaction(async (t) => {
+      await t.accounts.deleteLinks('reset', userId)
+      await audit(t, { action: 'resetLinkCancelled', userId }, epochSeconds(clock))
+    })
+
+  /** Where to go after signing in: first to the notice, if somebody else made a reset link in the last weeks. */
+  async function onward(cookie: string, next: string): Promise<string> {
+    const who = await sessions.find(cookie)
+    return who && isNoticed(who.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
+  }
+
+  /** Shown at every sign-in, so that whoever used the link cannot hide it from the person. */
+  const isNoticed = ({ reset_link_epoch: madeEpoch }: UserRow): boolean =>
+    madeEpoch !== null && madeEpoch > epochSeconds(clock) - NOTICE_SECONDS
+
+  async function resetLinkIn(t: Transaction, { id: userId }: Pick<UserRow, 'id'>): Promise<string> {
+    const token = await makeLink(storage.join(t), clock, { kind: 'reset', userId, payload: {} })
     return `${baseUrl}/auth/reset/${token}`
   }
 
@@ -195,22 +316,52 @@ export function createAccounts(parts: AccountParts) {
     )
   }
 
-  const jobs = handles<{ email: string }>(RESET, async ({ email }) => {
-    const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
-    if (!user || !sendMail) return
-    const link = await resetLink(user)
-    const { subject, text } = accountMails[languageOf(user.language)].reset
-    await sendMail({ to: user.email, subject, text: text(link) })
-  })
+  const mailReset = (email: string): Promise<void> =>
+    storage.transaction(async (t) => {
+      const user = await t.users.withEmail(nameKey(email))
+      if (!user || !sendMail) return
+      const mail = mailOf(languageOf(user.language), 'reset', await resetLinkIn(t, user))
+      await sendMail(t, { to: user.email, userId: user.id, ...SHORT_LIVED, ...mail })
+    })
 
-  async function completeReset(token: string, password: string): Promise<void> {
+  const jobs: JobHandlers = {
+    ...handles<{ email: string }>(RESET, ({ email }) => mailReset(email)),
+    ...handles<{ hash: string }>(REGISTER, ({ hash }) => mailRegistration(hash)),
+  }
+
+  /** What the holder of a link is shown before the reset: nothing, if the link was made by somebody else. */
+  const seenReset = (token: string): Promise<readonly OldAccess[]> =>
+    storage.read(async (stores) => {
+      const link = await peekLink(stores, clock, 'reset', token)
+      const { isByOther } = usableReset(link)
+      return isByOther ? [] : listOldAccess(stores, link.user_id ?? 0)
+    })
+
+  /** Refuses a link whose time has not come. */
+  function usableReset({ payload }: LinkRow): ResetPayload {
+    const reset = JSON.parse(payload) as ResetPayload
+    if ((reset.usableEpoch ?? 0) > epochSeconds(clock)) throw new Refusal('badInput', notYet(reset.usableEpoch ?? 0))
+    return reset
+  }
+
+  /** Returns what ended besides the sessions. `kept`: keys of what the person knows. */
+  async function completeReset(
+    token: string,
+    password: string,
+    kept: ReadonlySet<string> = new Set(),
+  ): Promise<readonly OldAccess[]> {
     refuseBadPassword(password)
     // Check the link before the expensive hashing.
-    await storage.read((stores) => peekLink(stores, clock, 'reset', token))
+    usableReset(await storage.read((stores) => peekLink(stores, clock, 'reset', token)))
     const hash = await hashPassword(password)
-    await storage.transaction(async (t) => {
+    return storage.transaction(async (t) => {
       const link = await useLink(t, clock, 'reset', token)
-      await storePassword(t, link.user_id ?? 0, { hash, keptSessionId: 0 })
+      const userId = link.user_id ?? 0
+      const { isByOther } = usableReset(link)
+      // Before the password changes: the link that undoes the change also ends what was given since.
+      const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : kept, clock, hooks })
+      await storePassword(t, userId, { hash, keptSessionId: 0 })
+      return isByOther ? [] : ended
     })
   }
 
@@ -224,14 +375,35 @@ export function createAccounts(parts: AccountParts) {
     isNew,
     completeSetup,
     registrationLink,
+    registrationLinkIn,
     mayRegister,
     register,
+    confirmRegistration,
     changePassword,
     resetLink,
+    resetLinkByOther,
+    cancelResetLinks,
     requestReset,
+    seenReset,
     completeReset,
+    onward,
+    isNoticed,
     jobs,
   }
+}
+
+/** The invitation was sent to this very address. */
+function isMailedTo(invitation: LinkRow | undefined, email: string): boolean {
+  const { email: mailed } = JSON.parse(invitation?.payload ?? '{}') as { email?: string }
+  return mailed !== undefined && nameKey(mailed) === nameKey(email)
+}
+
+function notYet(usableEpoch: number): Sentence {
+  const [date = '', time = ''] = utcText(usableEpoch).split('T')
+  return say(
+    'This link works from {date}, {time} UTC. Until then, the person can cancel it in a browser that is signed in.',
+    { date, time },
+  )
 }
 
 /** Who may create an account: as chosen by an administrator in the app, otherwise by the setting REGISTRATION. */
@@ -283,13 +455,12 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
       )
       throw new Refusal('badInput', message)
     }
-    const token = await storage.transaction(async (stores) => {
-      await stores.accounts.deleteLinks('email', user.id)
-      return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
+    await storage.transaction(async (t) => {
+      await t.accounts.deleteLinks('email', user.id)
+      const token = await makeLink(t, clock, { kind: 'email', userId: user.id, payload: { email } })
+      const mail = mailOf(languageOf(user.language), 'confirmAddress', `${baseUrl}/auth/email/${token}`)
+      await sendMail(t, { to: email, userId: user.id, ...mail })
     })
-    const link = `${baseUrl}/auth/email/${token}`
-    const { subject, text } = accountMails[languageOf(user.language)].confirmAddress
-    await sendMail({ to: email, subject, text: text(link) })
   }
 
   const confirm = (token: string): Promise<void> =>
@@ -312,7 +483,24 @@ const accountMails = wordTable('people/accounts/mails', {
     subject: 'Confirm your address at Upshot',
     text: 'Please confirm that this is your new address at Upshot:\n\n{link}\n\nThe link works once, for a day.',
   },
+  confirmAccount: {
+    subject: 'Confirm your account at Upshot',
+    text: 'Please open this link to create your account at Upshot:\n\n{link}\n\nThe link works once, for a day. If you did not ask for an account, you can ignore this message: none was created.',
+  },
+  alreadyRegistered: {
+    subject: 'You already have an account at Upshot',
+    text: "Someone, perhaps you, tried to create an account at Upshot with this address. It has one already: sign in, or choose a new password there.\n\n{link}\n\nIf it wasn't you, you don't need to do anything. Nothing was changed.",
+  },
+  resetLinkMade: {
+    subject: 'Someone made a link to your account at Upshot',
+    text: 'Someone who runs this server made a link that sets a new password for your account. If you did not ask for it, sign in and cancel it:\n\n{link}',
+  },
 })
+
+function mailOf(language: Language, name: keyof (typeof accountMails)['en'], link: string) {
+  const { subject, text } = accountMails[language][name]
+  return { subject, text: text(link) }
+}
 
 // Deletes expired links, sign-in steps, interactions of apps, answered challenges and counters.
 

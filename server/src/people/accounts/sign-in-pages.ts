@@ -10,13 +10,17 @@ import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
 import {
+  accountMailedPage,
   addressConfirmedPage,
+  confirmAccountPage,
   confirmAddressPage,
   enterPage,
   forgotPage,
+  KEEP,
   linkGonePage,
   newAccountPage,
   registrationClosedPage,
+  resetDonePage,
   resetPage,
   secondFactorPage,
   setupPage,
@@ -29,6 +33,7 @@ import { type Cookies, field, fromOf, safeNext, showHtml, wantsJson } from '../s
 import { scopesOf } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
 import type { NewUser } from '../users/service.ts'
+import type { OldAccess } from './old-access.ts'
 import type { OutboxKeys } from './outbox-keys.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Accounts, Emails, SignIn } from './service.ts'
@@ -67,13 +72,13 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
   const show = async (next: string, problem?: Sentence, email = '') =>
     signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
 
-  const goOn = (
+  const goOn = async (
     reply: FastifyReply,
     result: SignIn,
     { next, from }: { readonly next: string; readonly from: RequestOrigin },
   ) =>
     result.kind === 'in'
-      ? cookies.begin(reply, result.cookie, from).redirect(next, 303)
+      ? cookies.begin(reply, result.cookie, from).redirect(await accounts.onward(result.cookie, next), 303)
       : showHtml(reply, secondFactorPage({ ticket: result.ticket, next, isShared: from.isShared }))
 
   app.get('/auth/sign-in', async (request, reply) =>
@@ -90,7 +95,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
     ]
     try {
       const from = fromOf(request)
-      return goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
+      return await goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
     } catch (error) {
       return showHtml(reply, await show(safeNext(next), problemOf(error), email), statusOf(error))
     }
@@ -105,7 +110,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
     const from = fromOf(request)
     try {
       const cookie = await accounts.finishSignIn(ticket, code, from)
-      return cookies.begin(reply, cookie, from).redirect(safeNext(next), 303)
+      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, safeNext(next)), 303)
     } catch (error) {
       const again = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
       return showHtml(reply, secondFactorPage(again), statusOf(error))
@@ -121,8 +126,9 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
     if (typeof response !== 'object' || response === null) throw new Refusal('badInput', PASSKEY_UNUSABLE)
     const userId = await passkeys.finishSignIn(String(ticket), response as AuthenticationResponseJSON)
     const from = fromOf(request)
-    cookies.begin(reply, await accounts.signInAs(userId, from), from)
-    return { location: safeNext(String(next ?? '')) }
+    const cookie = await accounts.signInAs(userId, from)
+    cookies.begin(reply, cookie, from)
+    return { location: await accounts.onward(cookie, safeNext(String(next ?? ''))) }
   })
 }
 
@@ -133,7 +139,7 @@ function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts
     const from = fromOf(request)
     try {
       const cookie = await accounts.signInByLink(field(request.params, 'token'), from)
-      return cookies.begin(reply, cookie, from).redirect('/', 303)
+      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, '/'), 303)
     } catch (error) {
       return showHtml(reply, linkGonePage(problemOf(error)), 400)
     }
@@ -195,14 +201,26 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
     )
     app.post(path, NEW_ACCOUNT, async (request, reply) => {
       try {
-        const cookie = await accounts.register(tokenOf(request.params), newUserOf(request), fromOf(request))
-        return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
+        const result = await accounts.register(tokenOf(request.params), newUserOf(request), fromOf(request))
+        if (result.kind === 'mailed') return showHtml(reply, accountMailedPage)
+        return cookies.begin(reply, result.cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
       } catch (error) {
         const again = { ...register, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
-        return showHtml(reply, newAccountPage(again), 400)
+        return showHtml(reply, newAccountPage(again), statusOf(error))
       }
     })
   }
+
+  // A virus scanner may open links in mails, so only the form confirms.
+  app.get('/auth/new-account/:token', async (request, reply) => showHtml(reply, confirmAccountPage(request.url)))
+  app.post('/auth/new-account/:token', NEW_ACCOUNT, async (request, reply) => {
+    try {
+      const cookie = await accounts.confirmRegistration(field(request.params, 'token'), fromOf(request))
+      return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
+    } catch (error) {
+      return showHtml(reply, linkGonePage(problemOf(error)), 400)
+    }
+  })
 }
 
 function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: EntryParts): void {
@@ -212,13 +230,24 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
     return showHtml(reply, forgotPage(hasMail, true))
   })
 
-  app.get('/auth/reset/:token', async (request, reply) => showHtml(reply, resetPage(request.url)))
+  /** A link that does not work is shown the same form: only its answer says so. */
+  const endsWith = (token: string): Promise<readonly OldAccess[]> =>
+    accounts.seenReset(token).catch((error: unknown) => {
+      if (error instanceof Refusal) return []
+      throw error
+    })
+
+  app.get('/auth/reset/:token', FORGOTTEN, async (request, reply) =>
+    showHtml(reply, resetPage(request.url, { ends: await endsWith(field(request.params, 'token')) })),
+  )
   app.post('/auth/reset/:token', FORGOTTEN, async (request, reply) => {
+    const token = field(request.params, 'token')
     try {
-      await accounts.completeReset(field(request.params, 'token'), field(request.body, 'password'))
-      return reply.redirect('/auth/sign-in', 303)
+      const ended = await accounts.completeReset(token, field(request.body, 'password'), keptIn(request.body))
+      return ended.length === 0 ? reply.redirect('/auth/sign-in', 303) : showHtml(reply, resetDonePage(ended))
     } catch (error) {
-      return showHtml(reply, resetPage(request.url, { problem: problemOf(error) }), 400)
+      const again = { problem: problemOf(error), ends: await endsWith(token) }
+      return showHtml(reply, resetPage(request.url, again), 400)
     }
   })
 
@@ -229,6 +258,14 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
     return showHtml(reply, addressConfirmedPage)
   })
 }
+
+/** Keys of what the person ticked. */
+const keptIn = (body: unknown): ReadonlySet<string> =>
+  new Set(
+    Object.keys(typeof body === 'object' && body !== null ? body : {}).flatMap((name) =>
+      name.startsWith(KEEP) ? [name.slice(KEEP.length)] : [],
+    ),
+  )
 
 /** Session endpoints of our own app: a short-lived API token, and signing out. */
 interface AppPageParts {
@@ -323,7 +360,12 @@ const words = wordTable('people/accounts/sign-in-pages', {
     'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
 })
 
-export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUndo: AccountUndo }): void {
+interface UndoPageParts {
+  readonly accountUndo: AccountUndo
+  readonly accounts: Pick<Accounts, 'seenReset'>
+}
+
+export function addUndoPages(app: FastifyInstance, { accountUndo, accounts }: UndoPageParts): void {
   const tokenOf = (params: unknown) => field(params, 'token')
 
   // A virus scanner may open links in mails, so only the form has an effect.
@@ -339,6 +381,7 @@ export function addUndoPages(app: FastifyInstance, { accountUndo }: { accountUnd
 
   app.post('/auth/undo/:token', async (request, reply) => {
     const reset = await accountUndo.undo(tokenOf(request.params))
-    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead: inEach((language) => words[language].undone) }))
+    const lead = inEach((language) => words[language].undone)
+    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead, ends: await accounts.seenReset(reset) }))
   })
 }

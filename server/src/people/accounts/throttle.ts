@@ -20,7 +20,7 @@ const LONGEST_WAIT_MS = 15 * 60_000
 const FORGET_MS = MS_PER_DAY
 
 /** Passwords, second-factor codes and mails with links have separate counters. */
-const PURPOSES = ['password', 'code', 'reset'] as const
+const PURPOSES = ['password', 'code', 'reset', 'register'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 export interface SignInAttempt {

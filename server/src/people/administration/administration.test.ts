@@ -166,14 +166,66 @@ describe.each(dialects)('administration on %s', (dialect) => {
     expect(await open()).toBe(403)
   })
 
-  it('a reset link without a mail server is handed over, and the person sees who made it', async () => {
-    const { body } = await ask<{ link: string; isSent: boolean }>('POST', '/admin/users/reset-link', {
-      body: { personId: ada.id },
+  describe('a reset link without a mail server', () => {
+    interface MadeLink {
+      readonly link: string
+      readonly isSent: boolean
+      readonly usableFrom: string
+    }
+    const makeLink = async (personId: number): Promise<MadeLink> =>
+      (await ask<MadeLink>('POST', '/admin/users/reset-link', { body: { personId } })).body
+    const useLink = (link: string, password: string) => form(new URL(link).pathname, { password })
+    const logOf = (userId: number) => world.server.services.audit.list(userId, { limit: 50, offset: 0 })
+
+    it('works at once for a person who is signed in nowhere, and ends everything that had access', async () => {
+      const person = await world.addPerson()
+      const app = await letAppIn(world, person)
+      const doctor = { name: 'Doctor', variableIds: [] as number[] }
+      await person.post('/measurements/post', [moodItem])
+      const { body: variables } = await person.get<{ id: number }[]>('/userVariables')
+      const shared = { ...doctor, variableIds: variables.map(({ id }) => id) }
+      const { body: sharing } = await person.post<{ link: string }>('/shares/link', shared)
+      const { link, isSent } = await makeLink(person.id)
+      expect(isSent).toBe(false)
+      expect((await useLink(link, 'another long phrase')).statusCode).toBe(303)
+      for (const token of [person.token, app.token]) expect((await ask('GET', '/user', { token })).status).toBe(401)
+      expect((await world.app.inject(new URL(sharing.link).pathname)).statusCode).toBe(404)
+      const log = await logOf(person.id)
+      expect(log).toContainEqual(expect.objectContaining({ action: 'resetLinkMade', actorUserId: admin.id }))
+      expect(log).toContainEqual(expect.objectContaining({ action: 'tokenRevoked', text: 'test' }))
     })
-    expect(body.isSent).toBe(false)
-    expect((await form(new URL(body.link).pathname, { password: 'another long phrase' })).statusCode).toBe(303)
-    const log = await ada.get<{ entries: { action: string; actorUserId?: number }[] }>('/user/log')
-    expect(log.body.entries).toContainEqual(expect.objectContaining({ action: 'resetLinkMade', actorUserId: admin.id }))
+
+    it('waits a day while the person is signed in, is announced there, and can be cancelled', async () => {
+      const email = 'signed-in@example.org'
+      const { id: userId } = await world.server.services.users.add({ email, password: PASSWORD })
+      const { cookie, token } = await confirmed(email)
+      const { link, usableFrom } = await makeLink(userId)
+      expect(Date.parse(`${usableFrom}Z`)).toBe(world.clock.nowMs() + 86_400_000)
+      const early = await useLink(link, 'chosen by somebody else')
+      expect([early.statusCode, early.body]).toEqual([400, expect.stringContaining('works from')])
+      // On the devices that are signed in, and at the next sign-in.
+      const { body: feed } = await ask<{ cards: { title: string; link: string }[] }>('GET', '/feed', { token })
+      expect(feed.cards[0]).toMatchObject({ title: 'Someone made a link to your account' })
+      const again = await form('/auth/sign-in', { email, password: PASSWORD })
+      expect(again.headers.location).toMatch(/^\/auth\/notice\?/)
+      const notice = await world.app.inject({ url: String(again.headers.location), headers: { cookie } })
+      expect(notice.body).toContain('/auth/account/cancel-reset-link')
+      await form('/auth/account/cancel-reset-link', {}, cookie)
+      world.clock.advance(86_400 + 1)
+      expect((await useLink(link, 'chosen by somebody else')).statusCode).toBe(400)
+      expect((await form('/auth/sign-in', { email, password: PASSWORD })).statusCode).toBe(303)
+      admin = { ...admin, ...(await confirmed('admin@example.org')) }
+      const second = await makeLink(userId)
+      world.clock.advance(86_400 + 1)
+      expect((await useLink(second.link, 'chosen by the person')).statusCode).toBe(303)
+      const signedOut = await world.app.inject({ url: '/auth/account', headers: { cookie } })
+      expect(signedOut.statusCode).toBe(302)
+      // Whoever used the link cannot hide it: the notice comes at every sign-in.
+      for (let round = 0; round < 2; round++) {
+        const entered = await form('/auth/sign-in', { email, password: 'chosen by the person' })
+        expect(entered.headers.location).toMatch(/^\/auth\/notice\?/)
+      }
+    })
   })
 
   it('a person is removed with everything, but nobody removes themselves', async () => {

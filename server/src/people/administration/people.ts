@@ -1,15 +1,16 @@
 /** Accounts, for administrators: list, invite, make reset links, remove. */
 import type { Registration } from '@upshot/contract'
+import { type SendMail, SHORT_LIVED } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { languageOf, say, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Leaving } from '../accounts/leaving.ts'
 import type { Accounts, RegistrationSetting } from '../accounts/service.ts'
 import type { AccountStore } from '../accounts/store.ts'
 import { type AuditAction, type AuditEntry, audit, entryOf } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
-import type { SendMail } from '../changes/service.ts'
 import { BAD_ADDRESS } from '../refusals.ts'
 import type { SessionStore } from '../sessions/store.ts'
 import { isEmail, type Users } from '../users/service.ts'
@@ -28,7 +29,7 @@ export interface AdminPeopleParts {
   readonly storage: Storage<AdminStores>
   readonly clock: Clock
   readonly users: Users
-  readonly accounts: Pick<Accounts, 'registrationLink' | 'resetLink'>
+  readonly accounts: Pick<Accounts, 'registrationLinkIn' | 'resetLinkByOther'>
   readonly leaving: Leaving
   readonly registrationSetting: RegistrationSetting
   /** Undefined = no mail server. */
@@ -40,10 +41,12 @@ export interface SeenPerson {
   readonly lastSignInEpoch: number | undefined
 }
 
-/** The link, unless it was sent by e-mail. */
+/** The link, unless it leaves by e-mail. */
 export interface LinkDelivery {
   readonly link: string | undefined
   readonly isSent: boolean
+  /** From when on it can be used. */
+  readonly usableEpoch?: number
 }
 
 export type AdminPeople = ReturnType<typeof createAdminPeople>
@@ -73,28 +76,31 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     const to = emailAddress?.trim()
     if (to !== undefined && !isEmail(to))
       throw new Refusal('badInput', [{ message: BAD_ADDRESS, field: 'emailAddress' }])
-    await note(adminId, 'adminInvited')
-    const link = await accounts.registrationLink()
     // In the language of the administrator: that of the invited person is not known yet.
     const { language } = await users.find(String(adminId))
-    const { subject, text } = administrationMails[languageOf(language)].invitation
-    if (to !== undefined) await sendMail?.({ to, subject, text: text(link) })
-    return { link, isSent: to !== undefined && sendMail !== undefined }
+    return storage.transaction(async (t) => {
+      await audit(t, { action: 'adminInvited', userId: adminId }, epochSeconds(clock))
+      const link = await accounts.registrationLinkIn(t, sendMail && to)
+      const { subject, text } = administrationMails[languageOf(language)].invitation
+      if (to !== undefined) await sendMail?.(t, { to, subject, text: text(link) })
+      return { link, isSent: to !== undefined && sendMail !== undefined }
+    })
   }
 
-  /** Anyone with the link can sign in. So it is sent to the person only, if there is a mail server. */
+  /** Whoever has the link can take over the account. So it is sent to the person only, if there is a mail server. */
   async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
-    await storage.transaction(async (stores) => {
+    return storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
-      await audit(stores, { action: 'adminMadeResetLink', userId: adminId, text: `person ${personId}` }, nowEpoch)
-      await audit(stores, { action: 'resetLinkMade', userId: personId, actorUserId: adminId }, nowEpoch)
+      await audit(t, { action: 'adminMadeResetLink', userId: adminId, text: `person ${personId}` }, nowEpoch)
+      const { link, usableEpoch } = await accounts.resetLinkByOther(t, person, { administratorId: adminId })
+      if (!sendMail) return { link, isSent: false, usableEpoch }
+      const fromTime = usableEpoch > nowEpoch ? timeText(usableEpoch) : undefined
+      const { subject, text, once, later } = administrationMails[languageOf(person.language)].reset
+      const mail = { subject, text: text(link, fromTime === undefined ? once : later(fromTime)) }
+      await sendMail(t, { to: person.email, userId: personId, ...SHORT_LIVED, ...mail })
+      return { link: undefined, isSent: true, usableEpoch }
     })
-    const link = await accounts.resetLink(person)
-    if (!sendMail) return { link, isSent: false }
-    const { subject, text } = administrationMails[languageOf(person.language)].reset
-    await sendMail({ to: person.email, subject, text: text(link) })
-    return { link: undefined, isSent: true }
   }
 
   async function remove(adminId: number, personId: number): Promise<void> {
@@ -133,6 +139,8 @@ export function createAdminPeople(parts: AdminPeopleParts) {
   return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
 }
 
+const timeText = (epoch: number): string => `${utcText(epoch).replace('T', ', ')} UTC`
+
 /** Mails that administrators send. */
 const administrationMails = wordTable('people/administration/mails', {
   invitation: {
@@ -141,6 +149,8 @@ const administrationMails = wordTable('people/administration/mails', {
   },
   reset: {
     subject: 'Choose a new password for Upshot',
-    text: "Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n{link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.",
+    text: 'Here is a link to choose a new password for Upshot. The person who runs this server sent it.\n\n{link}\n\n{works} If you did not ask for it, sign in and cancel it.',
+    once: 'The link works once, for an hour.',
+    later: 'The link works once, from {time} on, for a day.',
   },
 })

@@ -73,16 +73,17 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
 
     invitePerson: async ({ caller, body }) => {
       const made = await adminPeople.invite(caller.userId, body.emailAddress)
-      const description = 'Whoever opens the link first can create an account with it, within a week.'
+      const sent = made.isSent ? ' An e-mail with the link is on its way.' : ''
+      const description = `Whoever opens the link first can create an account with it, within a week.${sent}`
       return created({ summary: 'Invitation created', description }, handedOver(made))
     },
 
     createResetLink: async ({ caller, body }) => {
       const made = await adminPeople.resetLink(caller.userId, body.personId)
       const description = made.isSent
-        ? 'The link went to the person by e-mail.'
-        : 'Hand the link over in person: whoever opens it first chooses the new password, within an hour.'
-      return created({ summary: 'Reset link created', description }, handedOver(made))
+        ? 'An e-mail with the link is on its way to the person.'
+        : 'Hand the link over in person: whoever opens it first chooses the new password.'
+      return created({ summary: 'Reset link created', description: `${description} ${RESET_TRUTH}` }, handedOver(made))
     },
 
     removePerson: async ({ caller, body }) => {
@@ -105,7 +106,14 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoi
   }
 }
 
-const handedOver = ({ link, isSent }: LinkDelivery) => ({ isSent, ...(link === undefined ? {} : { link }) })
+const RESET_TRUTH =
+  'The person is told on every device. If they are signed in anywhere, the link works only from tomorrow, and they can cancel it. Using it ends all their sessions, tokens, apps and links.'
+
+const handedOver = ({ link, isSent, usableEpoch }: LinkDelivery) => ({
+  isSent,
+  ...(link === undefined ? {} : { link }),
+  ...(usableEpoch === undefined ? {} : { usableFrom: utcText(usableEpoch) }),
+})
 
 type MachineEndpoint = Exclude<AdminEndpoint, PersonEndpoint>
 

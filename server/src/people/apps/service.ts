@@ -8,7 +8,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { type Sentence, say } from '../../lib/language.ts'
-import { tidyName } from '../../lib/names.ts'
+import { plainName } from '../../lib/names.ts'
 import { Faults, Refusal, sayOf } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
@@ -26,7 +26,7 @@ export function clientMetadata(app: AppRow): AdapterPayload {
   const isNative = uris.some((uri) => !uri.startsWith('https:'))
   return {
     client_id: app.client_id,
-    client_name: app.name,
+    client_name: plainName(app.name),
     redirect_uris: uris,
     response_types: ['code'],
     grant_types: ['authorization_code', 'refresh_token', DEVICE_GRANT],
@@ -60,11 +60,11 @@ export function createApps({ storage, clock, hooks, changes }: AppParts) {
     const app: AppRow = {
       user_id: userId,
       client_id: `app_${randomBytes(12).toString('hex')}`,
-      name: tidyName(input.name),
-      description: input.description?.trim() ?? '',
+      name: plainName(input.name),
+      description: plainName(input.description ?? ''),
       homepage_url: input.homepageUrl ?? null,
       icon_url: input.iconUrl ?? null,
-      company_name: input.companyName ?? null,
+      company_name: input.companyName === undefined ? null : plainName(input.companyName),
       redirect_uris: JSON.stringify(input.redirectUris),
       secret_hash: secret === undefined ? null : sha256(secret),
       is_public: isPublic ? 1 : 0,
@@ -100,7 +100,7 @@ export function createApps({ storage, clock, hooks, changes }: AppParts) {
 
 function refuseBadApp(input: AppInput): void {
   const faults = new Faults()
-  if (tidyName(input.name) === '') faults.add({ message: say('name must not be empty.'), field: 'name' })
+  if (plainName(input.name) === '') faults.add({ message: say('name must not be empty.'), field: 'name' })
   for (const uri of input.redirectUris) {
     const problem = redirectProblem(uri)
     if (problem !== undefined) faults.add({ message: sayOf(uri, problem), field: 'redirectUris' })
@@ -117,10 +117,14 @@ function refuseBadApp(input: AppInput): void {
   faults.refuseIfAny()
 }
 
+/** A pattern would let in whoever controls any address that fits it. */
+export const isWildcard = (uri: string): boolean => /\*|%2a/i.test(uri)
+
 /** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */
 function redirectProblem(uri: string): Sentence | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (!url) return say('is not an address.')
+  if (isWildcard(uri)) return say('must be one address, without *.')
   if (url.hash !== '' || uri.includes('#')) return say('must not have a fragment.')
   if (url.username !== '' || url.password !== '') return say('must not contain a user name.')
   if (url.protocol === 'https:') return undefined

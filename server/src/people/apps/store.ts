@@ -22,6 +22,16 @@ export function oauthStore({ db }: Executor) {
         .execute()
     },
 
+    /** Keeps the newest records of one kind that belong to nobody yet: strangers make them without limit. */
+    boundStrangers: async (model: string, most: number): Promise<void> => {
+      const ofStrangers = () =>
+        db.selectFrom('oauth_records').select('id_hash').where('model', '=', model).where('user_id', 'is', null)
+      const beyond = await ofStrangers().orderBy('expires_epoch', 'desc').offset(most).limit(1000).execute()
+      if (beyond.length === 0) return
+      const hashes = beyond.map(({ id_hash }) => id_hash)
+      await db.deleteFrom('oauth_records').where('model', '=', model).where('id_hash', 'in', hashes).execute()
+    },
+
     find: (model: string, id: string): Promise<OauthRecord | undefined> => one(model, id).executeTakeFirst(),
 
     findByUid: (model: string, uid: string): Promise<OauthRecord | undefined> =>

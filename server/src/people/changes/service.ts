@@ -5,6 +5,7 @@
 
 import type { Selectable } from 'kysely'
 import { handles, type JobStore } from '../../jobs/job.ts'
+import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
@@ -44,8 +45,6 @@ export interface FormerAccount {
   readonly recoveryCodes: readonly string[]
   readonly passkeys: readonly PasskeyRow[]
 }
-
-export type SendMail = (message: { to: string; subject: string; text: string }) => Promise<void>
 
 interface ChangeParts {
   readonly storage: Storage<ChangeStores>
@@ -89,14 +88,15 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
 
   /** The token is created when the mail is written, and only its hash is stored. */
   const jobs = handles<{ userId: number; changeId: number }>(TELL, async ({ userId, changeId }) => {
-    const token = newToken('up_once')
-    const { change, user } = await storage.transaction(async (stores) => {
-      const found = await stores.changes.withId(userId, changeId)
-      if (found) await stores.changes.setSecret(found, sha256(token))
-      return { change: found, user: await stores.users.withId(userId) }
+    await storage.transaction(async (t) => {
+      const change = await t.changes.withId(userId, changeId)
+      const user = await t.users.withId(userId)
+      if (!change || !sendMail) return
+      const token = newToken('up_once')
+      await t.changes.setSecret(change, sha256(token))
+      const link = `${baseUrl}/auth/undo/${token}`
+      await sendMail(t, { userId, ...changeMail(change, link, languageOf(user?.language)) })
     })
-    const link = `${baseUrl}/auth/undo/${token}`
-    if (change) await sendMail?.(changeMail(change, link, languageOf(user?.language)))
   })
 
   const find = (token: string): Promise<ChangeRow> => storage.read((stores) => findFrom(stores, token))

@@ -13,6 +13,9 @@ import { clientMetadata } from '../apps/service.ts'
 import type { OauthRecord } from '../apps/store.ts'
 import { isGrantable } from '../grants/rules.ts'
 
+/** Records of each kind that may wait for somebody to sign in, over all addresses; the oldest go first. */
+export const MOST_OF_STRANGERS = 2000
+
 export interface AdapterParts {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
@@ -52,7 +55,9 @@ function recordAdapter(model: string, { storage, clock, codeKey }: AdapterParts)
     upsert: (id, payload, expiresIn) =>
       storage.transaction(async (stores) => {
         const expires_epoch = expiresIn ? epochSeconds(clock) + expiresIn : null
-        await stores.oauth.save(rowOf({ model, id, expires_epoch, codeKey }, payload))
+        const row = rowOf({ model, id, expires_epoch, codeKey }, payload)
+        await stores.oauth.save(row)
+        if (row.user_id === null) await stores.oauth.boundStrangers(model, MOST_OF_STRANGERS)
         if (model === 'AccessToken') await saveToken(stores, id, payload, epochSeconds(clock))
       }),
 

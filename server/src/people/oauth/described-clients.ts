@@ -6,11 +6,24 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { GuardedRequests, IncomingAnswer } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { DESCRIBED_SECONDS } from '../accounts/service.ts'
+import { isWildcard } from '../apps/service.ts'
 import type { OauthStore } from '../apps/store.ts'
 
 const HOUR_MS = 3_600_000
-/** Limit on documents that anonymous requests can make this server fetch per hour. */
-const NEW_DOCUMENTS_AN_HOUR = 30
+/**
+ * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that
+ * neither uses up what the others need; within each, one network or person gets only a part.
+ */
+const MOST_AN_HOUR = { network: 20, strangers: 120, person: 20, people: 240 } as const
+/** How long a document that was read may take to be checked. */
+const CHECK_MS = 60_000
+
+/** Who makes this server read a document. */
+export interface Visitor {
+  readonly network: string
+  /** Undefined if nobody is signed in. */
+  readonly userId: number | undefined
+}
 
 /** The members we read from a document. Members that would make the library fetch more URLs are ignored. */
 const READ = [
@@ -44,13 +57,25 @@ export type DescribedClients = ReturnType<typeof createDescribedClients>
 
 export function createDescribedClients({ storage, clock, guardedRequests }: DescribedClientParts) {
   const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
-  const countNew = hourCounter(clock)
-  const justRead = new Set<string>()
+  const budget = createHourBudget(clock)
+  const justRead = createRecent(clock, CHECK_MS)
+  const visitors = new WeakMap<object, Visitor>()
 
-  /** Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up. */
-  async function mayRead(clientId: string): Promise<boolean> {
+  /** Call it before the library gets the request. */
+  const noteVisitor = (request: object, visitor: Visitor): void => void visitors.set(request, visitor)
+
+  /** Whether another new document would be read for this visitor. */
+  const hasRoomFor = (visitor: Visitor): boolean => budget.hasRoom(sharesOf(visitor))
+
+  /**
+   * Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up.
+   * Without a request, it is the page of somebody who is already answering for this client.
+   */
+  async function mayRead(clientId: string, request?: object): Promise<boolean> {
     if (guardedRequests.refusalOf(clientId) !== undefined) return false
-    return (await kept(clientId)) !== undefined || countNew() <= NEW_DOCUMENTS_AN_HOUR
+    if ((await kept(clientId)) !== undefined) return true
+    const visitor = request && visitors.get(request)
+    return budget.take(visitor ? sharesOf(visitor) : [{ key: 'people', most: MOST_AN_HOUR.people }])
   }
 
   /** While the URL cannot be reached, the last valid document is used, for up to seven days. */
@@ -70,8 +95,8 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
 
   /** Called with every use. A valid document replaces the stored one, if there is one. */
   async function mayUse(app: DescribedApp): Promise<boolean> {
-    const isNew = justRead.delete(app.clientId)
-    if (app.clientAuthMethod !== 'none') return false
+    const isNew = justRead.take(app.clientId)
+    if (app.clientAuthMethod !== 'none' || redirectsOf(app).some(isWildcard)) return false
     if (isNew && (await kept(app.clientId))) await keep(app)
     return true
   }
@@ -86,7 +111,7 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
       }),
     )
 
-  return { mayRead, read, mayUse, keep }
+  return { noteVisitor, hasRoomFor, mayRead, read, mayUse, keep }
 }
 
 const isAway = ({ status }: IncomingAnswer): boolean => status >= 500 || status === 429
@@ -119,13 +144,67 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Increments the counter of the current hour and returns it. */
-function hourCounter(clock: Clock): () => number {
-  let [startMs, count] = [Number.NEGATIVE_INFINITY, 0]
-  return () => {
+const redirectsOf = (app: DescribedApp): readonly string[] => {
+  const { redirect_uris: uris } = app.metadata() as { redirect_uris?: unknown }
+  return Array.isArray(uris) ? uris.map(String) : []
+}
+
+interface Share {
+  readonly key: string
+  readonly most: number
+}
+
+/** The narrow one first: whoever has used up theirs takes nothing from the others. */
+const sharesOf = ({ network, userId }: Visitor): readonly Share[] =>
+  userId === undefined
+    ? [
+        { key: `network ${network}`, most: MOST_AN_HOUR.network },
+        { key: 'strangers', most: MOST_AN_HOUR.strangers },
+      ]
+    : [
+        { key: `person ${userId}`, most: MOST_AN_HOUR.person },
+        { key: 'people', most: MOST_AN_HOUR.people },
+      ]
+
+/** Counts by key in the current hour. */
+function createHourBudget(clock: Clock) {
+  let startMs = Number.NEGATIVE_INFINITY
+  let counts = new Map<string, number>()
+  const hasRoom = (shares: readonly Share[]): boolean => {
     const nowMs = clock.nowMs()
-    if (nowMs >= startMs + HOUR_MS || nowMs < startMs) [startMs, count] = [nowMs, 0]
-    count += 1
-    return count
+    if (nowMs >= startMs + HOUR_MS || nowMs < startMs) {
+      startMs = nowMs
+      counts = new Map()
+    }
+    return shares.every(({ key, most }) => (counts.get(key) ?? 0) < most)
+  }
+  return {
+    hasRoom,
+    /** Takes one of each share, or nothing. */
+    take: (shares: readonly Share[]): boolean => {
+      if (!hasRoom(shares)) return false
+      for (const { key } of shares) counts.set(key, (counts.get(key) ?? 0) + 1)
+      return true
+    },
+  }
+}
+
+/** Names that are forgotten after a while, whether or not anybody asked for them. */
+export function createRecent(clock: Clock, keptMs: number) {
+  const added = new Map<string, number>()
+  const forget = (): void => {
+    for (const [name, atMs] of added) if (clock.nowMs() - atMs > keptMs) added.delete(name)
+  }
+  return {
+    add: (name: string): void => {
+      forget()
+      added.set(name, clock.nowMs())
+    },
+    /** True once after it was added. */
+    take: (name: string): boolean => added.delete(name),
+    size: (): number => {
+      forget()
+      return added.size
+    },
   }
 }

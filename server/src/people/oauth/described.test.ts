@@ -7,7 +7,7 @@ import { type DescribedSite, described, HOST, RETURN, SILENCE, startDescribed } 
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { connected, message, posted } from '../../testing/mcp.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
-import { createDescribedClients } from './described-clients.ts'
+import { createDescribedClients, createRecent, type Visitor } from './described-clients.ts'
 import { describedName, originOf } from './rules.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -271,15 +271,53 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
     expect((await read(site.clientId)).status).toBe(404)
   })
 
-  it('strangers make us read thirty documents an hour; who was let in is always looked up', async () => {
-    const { keep, mayRead } = clients()
+  it('one network makes us read twenty documents an hour, and leaves enough for others and for signed-in people', async () => {
+    const { keep, mayRead, noteVisitor, hasRoomFor } = clients()
     await keep(app(site.clientId))
-    const asked = []
-    for (let at = 0; at < 31; at++) asked.push(await mayRead(`https://${HOST}:${site.port}/${at}.json`))
-    expect(asked.filter(Boolean)).toHaveLength(30)
+    let documents = 0
+    const asks = (visitor: Visitor): Promise<boolean> => {
+      const request = {}
+      noteVisitor(request, visitor)
+      return mayRead(`https://${HOST}:${site.port}/${++documents}.json`, request)
+    }
+    const taken = async (visitor: Visitor, times: number) => {
+      const answers = []
+      for (let at = 0; at < times; at++) answers.push(await asks(visitor))
+      return answers.filter(Boolean).length
+    }
+    const stranger = (at: number) => ({ network: `192.0.2.${at}`, userId: undefined })
+    const attacker = stranger(0)
+    expect(await taken(attacker, 31)).toBe(20)
+    expect(hasRoomFor(attacker)).toBe(false)
+    expect(await asks(stranger(1))).toBe(true)
+    // Many networks together use up what strangers have, and nothing of what signed-in people have.
+    for (let at = 2; at < 12; at++) await taken(stranger(at), 20)
+    expect(await asks(stranger(99))).toBe(false)
+    const person = { network: attacker.network, userId: 1 }
+    expect(await taken(person, 31)).toBe(20)
+    expect(await asks({ ...person, userId: 2 })).toBe(true)
     expect(await mayRead(site.clientId)).toBe(true)
     world.clock.advance(3600)
-    expect(await mayRead(`https://${HOST}:${site.port}/later.json`)).toBe(true)
+    expect(await asks(attacker)).toBe(true)
+  })
+
+  it('one that leads to a pattern of addresses is not used', async () => {
+    const { mayUse } = clients()
+    const leadingTo = (redirect: string) => ({
+      ...app(site.clientId),
+      metadata: () => ({ ...described(site.clientId), redirect_uris: [redirect] }),
+    })
+    expect(await mayUse(leadingTo('https://a.example/back'))).toBe(true)
+    for (const pattern of ['https://*.example/back', 'https://a.example/*'])
+      expect(await mayUse(leadingTo(pattern))).toBe(false)
+  })
+
+  it('one that was read and refused is forgotten', () => {
+    const recent = createRecent(world.clock, 60_000)
+    recent.add('https://a.example/refused.json')
+    expect(recent.size()).toBe(1)
+    world.clock.advance(61)
+    expect(recent.size()).toBe(0)
   })
 })
 

@@ -15,7 +15,7 @@ import { mcpAddress } from '../tokens/rules.ts'
 import { adapterFor } from './adapter.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
 import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
-import { allowScopes, audienceOf, isDescribed, MCP_SCOPES } from './rules.ts'
+import { allowScopes, audienceOf, describedName, isDescribed, MCP_SCOPES } from './rules.ts'
 
 const MOST_DOCUMENT_BYTES = 64 * 1024
 
@@ -120,7 +120,7 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (_ctx, clientId) => parts.describedClients.mayRead(clientId),
+      allowFetch: (ctx, clientId) => parts.describedClients.mayRead(clientId, ctx?.req),
       allowClient: (_ctx, client) => parts.describedClients.mayUse(client as DescribedApp),
     },
   }
@@ -185,7 +185,9 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
       ctx.body = pages.deviceConfirm(
         form,
         userCode,
-        client.clientName ?? client.clientId,
+        isDescribed(client)
+          ? describedName(client.clientName, client.clientId)
+          : (client.clientName ?? client.clientId),
       )(languageWanted(ctx.get('accept-language')))
     },
     successSource: async (ctx) => {

@@ -337,3 +337,35 @@ describe('tokens at rest', () => {
       expect(rows).not.toContain(secret)
   })
 })
+
+describe('what strangers and apps leave behind', () => {
+  it('requests that nobody has answered are bounded over all addresses: the oldest go', async () => {
+    const { storage } = live.server.services
+    const waiting = () =>
+      live.database.reader.rows("select id_hash from oauth_records where model = 'DeviceCode' and user_id is null", [])
+    for (let round = 0; round < 4; round++) {
+      const body = new URLSearchParams({ client_id: clientId, scope: 'basic' })
+      expect((await fetch(`${live.baseUrl}/oauth/device/code`, { method: 'POST', body })).status).toBe(200)
+    }
+    const before = await waiting()
+    expect(before.length).toBeGreaterThanOrEqual(4)
+    await storage.transaction((t) => t.oauth.boundStrangers('DeviceCode', 2))
+    expect(await waiting()).toHaveLength(2)
+  })
+
+  it('names of apps keep no character that hides or turns others', async () => {
+    const owner = await live.addPerson('namer@example.org')
+    const input = { name: '\u202Eecivres\u0000 Bank\u200B\n1', redirectUris: [REDIRECT] }
+    const { app } = await live.server.services.apps.register(owner.id, input)
+    expect(app.name).toBe('ecivres Bank 1')
+  })
+
+  it.each(['https://*.example.org/back', 'https://app.example.org/*', 'https://app.example.org/%2A'])(
+    'the pattern %s is no address to return to',
+    async (uri) => {
+      const owner = await live.server.services.users.find('maker@example.org')
+      const registered = live.server.services.apps.register(owner.id, { name: 'Wide', redirectUris: [uri] })
+      await expect(registered).rejects.toThrow('without *')
+    },
+  )
+})

@@ -1,10 +1,13 @@
 /** The authorization server under /oauth, and our pages for its two questions: who are you, and do you allow this? */
 
+import cookie from '@fastify/cookie'
 import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
+import { networkOf } from '../../lib/client-address.ts'
 import { say } from '../../lib/language.ts'
+import { plainName } from '../../lib/names.ts'
 import { once } from '../../lib/once.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { consentPage, onwardPage } from '../../pages/accounts/consent.ts'
@@ -47,10 +50,26 @@ export interface OauthParts {
   readonly baseUrl: string
 }
 
+/** Each of these leaves a row behind for somebody who has not signed in. */
+const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
+const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
+
+interface MountParts {
+  readonly provider: LoadProvider
+  readonly baseUrl: string
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly cookies: Cookies
+  readonly describedClients: Pick<DescribedClients, 'noteVisitor' | 'hasRoomFor'>
+}
+
 /** Routes that the library answers. It reads the body, so Fastify must not. */
-export async function mountProvider(app: FastifyInstance, provider: LoadProvider, baseUrl: string): Promise<void> {
+export async function mountProvider(
+  app: FastifyInstance,
+  { provider, baseUrl, sessions, cookies, describedClients }: MountParts,
+): Promise<void> {
   const callback = once(async () => (await provider()).callback())
   await app.register(async (oauth) => {
+    await oauth.register(cookie)
     oauth.removeAllContentTypeParsers()
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const pass = async (request: FastifyRequest, reply: FastifyReply, path?: string) => {
@@ -66,6 +85,21 @@ export async function mountProvider(app: FastifyInstance, provider: LoadProvider
       }
       await answer(raw, reply.raw)
     }
+    /** Documents that describe apps are read within the budget of the person, or of the network. */
+    const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
+      const who = await sessions.find(cookies.read(request))
+      const visitor = { network: networkOf(request.ip), userId: who?.user.id }
+      // Without the cookie of a person who comes from another site: see `again`.
+      const isAgain = field(request.query, 'again') !== ''
+      const isDocument = field(request.query, 'client_id').startsWith('https:')
+      if (!who && !isAgain && isDocument && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
+        return again(request, reply)
+      describedClients.noteVisitor(request.raw, visitor)
+      return pass(request, reply)
+    }
+    oauth.get('/oauth/authorize', AUTHORIZE, authorize)
+    oauth.post('/oauth/authorize', AUTHORIZE, authorize)
+    oauth.post('/oauth/device/code', DEVICE_CODE, authorize)
     oauth.all('/oauth/*', (request, reply) => pass(request, reply))
     // RFC 8414: the metadata of an issuer with a path lie here, for programs in browsers too.
     for (const kind of ['oauth-authorization-server', 'openid-configuration']) {
@@ -150,7 +184,10 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
  * reloads itself makes it a same-site request, so that a signed-in person need not sign in again.
  */
 function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const url = `${request.url.split('?')[0]}?again=1`
+  const [path = '', query = ''] = request.url.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.set('again', '1')
+  const url = `${path}?${parameters}`
   return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
 }
 
@@ -189,7 +226,10 @@ async function askingApp(
   redirectUri: string,
 ): Promise<AskingApp | undefined> {
   const row = await storage.read((stores) => stores.oauth.app(clientId))
-  if (row) return { clientId, name: row.name, description: row.description, homepageUrl: row.homepage_url }
+  if (row) {
+    const { name, description, homepage_url: homepageUrl } = row
+    return { clientId, name: plainName(name), description: plainName(description), homepageUrl }
+  }
   const client = await (await provider()).Client.find(clientId).catch(() => undefined)
   if (!client || !isDescribed(client)) return undefined
   return {

@@ -2,7 +2,7 @@
 
 import type { GrantableScope } from '@upshot/contract'
 import { loopbackHosts } from '../../lib/client-address.ts'
-import { tidyName } from '../../lib/names.ts'
+import { plainName } from '../../lib/names.ts'
 import { mcpAddress } from '../tokens/rules.ts'
 
 /** Scopes that a token for assistants can have. */
@@ -61,6 +61,6 @@ const LONGEST_NAME = 60
 /** The name is untrusted: control characters are removed, it is shortened, and the host is always shown with it. */
 export function describedName(name: string | undefined, clientId: string): string {
   const { host } = new URL(clientId)
-  const told = tidyName((name ?? '').replace(/\p{C}/gu, ''))
+  const told = plainName(name ?? '')
   return told === '' || told === host ? host : `${told.slice(0, LONGEST_NAME).toWellFormed()} (${host})`
 }

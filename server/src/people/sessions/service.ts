@@ -41,7 +41,7 @@ export interface SessionStores {
 }
 
 /** Links of an unfinished sign-in. */
-const LINKS_OF_A_SIGN_IN = ['reset', 'email', 'secondFactor', 'totp'] as const
+const LINKS_OF_A_SIGN_IN = ['reset', 'email', 'secondFactor', 'totp', 'signIn', 'download'] as const
 type LinkKind = (typeof LINKS_OF_A_SIGN_IN)[number]
 
 /** Where a request comes from. */

@@ -1,7 +1,6 @@
-import type { ShareInvitation } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
-import { type Language, say, wordTable } from '../../lib/language.ts'
+import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Apps } from '../apps/service.ts'
@@ -33,8 +32,6 @@ interface ShareRouteParts {
   readonly presentCaller: PresentCaller
   readonly categoryName: (id: number) => string
   readonly baseUrl: string
-  /** Undefined = no mail server: the person passes the link on. */
-  readonly sendMail: ((message: { to: string; subject: string; text: string }) => Promise<void>) | undefined
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
 }
@@ -72,9 +69,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
     },
 
     inviteToShare: async ({ caller, body }) => {
-      const { invitation } = await shares.invite(caller.userId, body)
-      const link = `${baseUrl}/auth/invitation/${invitation}`
-      await parts.sendMail?.(invitationMail(body, link, caller.language))
+      const { invitation, link } = await shares.invite(caller.userId, body, caller.language)
       return { status: 201, body: { ...(await presentCaller(caller)), invitation, link } }
     },
 
@@ -148,25 +143,5 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
       ...(entry.reader === undefined ? {} : { displayName: entry.reader }),
       ...(entry.grantId === undefined ? {} : { grantId: entry.grantId }),
     }
-  }
-}
-
-const words = wordTable('people/shares/routes', {
-  subject: 'An invitation to read health data',
-  lead: 'Someone invites you to read data that they record with Upshot.',
-  below:
-    'The link is for you alone and works for 30 days. If you do not know who sent it, you can ignore this message.',
-})
-
-/**
- * The inviting person may choose the text; the link is always ours, on a line of its own. The mail is in the language
- * of the inviting person: of the invited person we know only the address.
- */
-function invitationMail({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string, language: Language) {
-  const { subject, lead, below } = words[language]
-  return {
-    to: emailAddress,
-    subject: emailSubject?.trim() || subject,
-    text: `${emailBody?.trim() || lead}\n\n${link}\n\n${below}`,
   }
 }

@@ -1,10 +1,11 @@
 import type { Scope, ShareInvitation, ShareLink } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
+import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { timeFault } from '../../lib/given-times.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { say } from '../../lib/language.ts'
+import { type Language, say, wordTable } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -31,26 +32,35 @@ interface ShareParts {
   readonly categoryIdNamed: (name: string) => number | undefined
   /** Called inside the revoking transaction. */
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+  readonly baseUrl: string
+  /** Undefined = no mail server: the person passes the link on. */
+  readonly sendMail: SendMail | undefined
 }
 
 export type Shares = ReturnType<typeof createShares>
 
-export function createShares({ storage, clock, categoryIdNamed, hooks }: ShareParts) {
+export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, sendMail }: ShareParts) {
   const list = (userId: number): Promise<GrantRow[]> =>
     storage.read(async ({ grants }) =>
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
     )
 
-  /** Returns the secret; only its hash is stored. */
-  async function invite(userId: number, input: ShareInvitation): Promise<{ grant: GrantRow; invitation: string }> {
+  /** Returns the secret; only its hash is stored. The mail is committed with the invitation. */
+  async function invite(
+    userId: number,
+    input: ShareInvitation,
+    language: Language,
+  ): Promise<{ grant: GrantRow; invitation: string; link: string }> {
     const faults = new Faults()
     const email = input.emailAddress.trim()
     if (!isEmail(email)) faults.add({ message: BAD_ADDRESS, field: 'emailAddress' })
     const cover = readCover(input, { categoryIdNamed, nowEpoch: epochSeconds(clock), faults })
     faults.refuseIfAny()
     const invitation = newToken('up_inv')
+    const link = `${baseUrl}/auth/invitation/${invitation}`
     const grant = await storage.transaction(async (stores) => {
       await refuseTooMany(stores, userId)
+      await sendMail?.(stores, { userId, ...invitationMail(input, link, language) })
       return insert(stores, {
         user_id: userId,
         grantee_kind: 'person',
@@ -61,7 +71,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
         ...cover,
       })
     })
-    return { grant, invitation }
+    return { grant, invitation, link }
   }
 
   /**
@@ -382,4 +392,25 @@ function readTime(text: string | undefined, field: string, faults: Faults): numb
   const moment = readMoment(text)
   if (!moment) faults.add(timeFault(field))
   return moment?.epochSeconds ?? null
+}
+
+/** The mail with an invitation. */
+const mailWords = wordTable('people/shares/routes', {
+  subject: 'An invitation to read health data',
+  lead: 'Someone invites you to read data that they record with Upshot.',
+  below:
+    'The link is for you alone and works for 30 days. If you do not know who sent it, you can ignore this message.',
+})
+
+/**
+ * The inviting person may choose the text; the link is always ours, on a line of its own. The mail is in the language
+ * of the inviting person: of the invited person we know only the address.
+ */
+function invitationMail({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string, language: Language) {
+  const { subject, lead, below } = mailWords[language]
+  return {
+    to: emailAddress.trim(),
+    subject: emailSubject?.trim() || subject,
+    text: `${emailBody?.trim() || lead}\n\n${link}\n\n${below}`,
+  }
 }

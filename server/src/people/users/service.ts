@@ -27,7 +27,7 @@ export interface NewUser {
   readonly isAdministrator?: boolean
 }
 
-interface PreparedUser extends NewUser {
+export interface PreparedUser extends Omit<NewUser, 'password'> {
   readonly passwordHash: string | null
 }
 
@@ -54,7 +54,8 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
   /** Checks and hashes before the transaction, so that nothing slow happens inside it. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
-    return { ...user, passwordHash: user.password === undefined ? null : await hashPassword(user.password) }
+    const { password, ...rest } = user
+    return { ...rest, passwordHash: password === undefined ? null : await hashPassword(password) }
   }
 
   async function insert(stores: UserStores, user: PreparedUser): Promise<UserRow> {
@@ -121,6 +122,8 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
       const columns = { ...userChanges(user, settings, faults), ...outcome }
       faults.refuseIfAny()
       await stores.users.update(id, { ...columns, updated_epoch: epochSeconds(clock) })
+      if (columns.time_zone !== undefined && columns.time_zone !== user.time_zone)
+        await audit(stores, { action: 'timeZoneChanged', userId: id, text: columns.time_zone }, epochSeconds(clock))
       await hooks.settingsChanged(stores, id)
     })
   }

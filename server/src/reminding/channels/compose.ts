@@ -15,7 +15,7 @@ import { createEventStreams } from '../events/stream.ts'
 import { createDeletionNotice, webhookJobs } from '../events/webhooks/deliver.ts'
 import { createWebhooks } from '../events/webhooks/service.ts'
 import type { Notifications } from '../notifications/service.ts'
-import { createDevices, createTest } from './devices/service.ts'
+import { createDevices, createNotices, createTest } from './devices/service.ts'
 import { createInstallationKeys } from './keys.ts'
 import { type AnswerParts, createAnswers } from './messages/answers.ts'
 import { createDispatch, RECOVER, recovery } from './messages/dispatch.ts'
@@ -58,6 +58,8 @@ export function composeOutgoing(given: OutgoingParts) {
   const dispatch = createDispatch({ ...parts, events, hasMail })
   const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
+  const notices = createNotices({ ...parts, push })
+  const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })
   const act: AnswerParts['act'] = async (t, userId, wanted) => {
     await apply(t, { userId, clientId: null }, wanted)
   }
@@ -68,13 +70,16 @@ export function composeOutgoing(given: OutgoingParts) {
     webhooks,
     devices,
     sendTest: createTest({ ...parts, push }),
+    notices,
     channels: createChannels({ ...parts, devices, keys, hasMail }),
     answers: createAnswers({ ...parts, act, prepareStop: given.prepareStop, stop: given.stop, keys }),
     dispatch,
-    deletionNotice: createDeletionNotice({ ...parts, guardedRequests: webhookRequests }),
+    deletionNotice,
     jobs: {
       ...webhookJobs({ ...parts, guardedRequests: webhookRequests }),
       ...dispatch.jobs,
+      ...deletionNotice.jobs,
+      ...notices.jobs,
       ...messageJobs(sending),
       ...recovery(parts),
     },

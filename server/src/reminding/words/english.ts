@@ -70,6 +70,10 @@ export const english: RemindingWords = {
     stopMails: 'Stop these e-mails',
     test: 'This is what a reminder looks like.',
   },
+  resetLink: {
+    title: 'Someone made a link to your account',
+    text: 'Someone who runs this server made a link that sets a new password for you. If you did not ask for it, cancel it.',
+  },
   channels: {
     turnedOff: 'Turned off in your settings.',
     noDevice: 'No device has been added yet.',

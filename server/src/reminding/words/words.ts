@@ -22,6 +22,8 @@ export interface RemindingWords {
   /** As it stands inside a sentence: "at 8:00 PM on Monday, June 15". */
   readonly atMoment: (moment: string) => string
   readonly asNeeded: string
+  /** Somebody else made a link that sets a new password. */
+  readonly resetLink: { readonly title: string; readonly text: string }
   readonly every: (span: Span) => string
   /** "Daily at 8:00 PM", "Every 6 hours from 8:00 AM". */
   readonly everyFrom: (often: string, time: string, joint: 'at' | 'from') => string

@@ -23,6 +23,8 @@ export interface ExperimentsTable {
   seed: string | null
   /** Day number since 1970. */
   first_day: number | null
+  /** Fixed at the start: its days begin at midnight there, wherever the person is. Null for a draft. */
+  time_zone: string | null
   /** Blocks that wait, and when they begin, as JSON. */
   pauses: string
   /** The yes/no variable of what was done, and the reminders that end with the experiment. */
@@ -66,6 +68,8 @@ export interface ExperimentDaysTable {
   value: number | null
   /** Those of the other outcomes, as JSON. */
   other_values: string | null
+  /** From when on the arm could be seen; null for days from before this was kept. */
+  shown_epoch: number | null
 }
 
 /** What a look saw, kept as it was. */

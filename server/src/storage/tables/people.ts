@@ -41,6 +41,8 @@ export interface UsersTable {
   totp_last_step: number | null
   /** How much a notification shows on a locked screen or in a mailbox. */
   notification_detail: Generated<'nothing' | 'names' | 'values'>
+  /** When somebody else last made a link that sets a new password; the person is told at every sign-in for a month. */
+  reset_link_epoch: number | null
 }
 
 export interface TokensTable {
@@ -102,7 +104,17 @@ export interface RecoveryCodesTable {
 /** Setup, invitation, reset and confirmation links: each works once. */
 export interface OneTimeLinksTable {
   hash: string
-  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey' | 'download' | 'signIn'
+  kind:
+    | 'setup'
+    | 'register'
+    | 'newAccount'
+    | 'reset'
+    | 'email'
+    | 'secondFactor'
+    | 'totp'
+    | 'passkey'
+    | 'download'
+    | 'signIn'
   user_id: number | null
   payload: string
   expires_epoch: number

@@ -130,6 +130,15 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'EXPIRED' })
   })
 
+  it('a token in an address is refused, and nothing is connected', async () => {
+    const other = await opened.world.addPerson()
+    const answer = await other.get<{ errors: { field: string }[] }>(
+      '/connectors/github/connect?username=hubot&token=in-the-address',
+    )
+    expect([answer.status, answer.body.errors[0]?.field]).toEqual([400, 'token'])
+    expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'DISCONNECTED' })
+  })
+
   it('a token that is no longer taken ends the asking, with a card that says so, until the person connects again', async () => {
     opened.provider.on('api.github.com/search/commits', { status: 401 })
     await connectGithub()

@@ -20,8 +20,7 @@ type EndedConnection = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
 export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
-  const { storage, clock, log, sources, clients, secrets, guardedRequests, hooks, feed, emit } = parts
-  const toTell = new Map<number, readonly EndedConnection[]>()
+  const { storage, clock, sources, clients, secrets, guardedRequests, hooks, feed, emit } = parts
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
 
@@ -78,21 +77,12 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
     disconnect,
     jobs,
 
-    /** Before the rows go. */
-    leaving: async (t: Transaction, userId: number): Promise<void> => {
-      const rows = await storage.join(t).connections.ofUser(userId)
-      const told = rows.filter(({ connector_id }) =>
-        sources.some((source) => source.connectorId === connector_id && revocable(source)),
-      )
-      if (told.length > 0) toTell.set(userId, told)
-    },
-
-    /** When they are gone. Nothing is left that could wait for a second try. */
-    gone: async (userId: number): Promise<void> => {
-      const told = toTell.get(userId) ?? []
-      toTell.delete(userId)
-      for (const ended of told) {
-        await revokeTokens(ended).catch((error: unknown) => log.warn({ err: error }, 'a provider was not told'))
+    /** Before the rows are deleted, in the same transaction. Without a `userId`, the job outlives those of the person. */
+    leaving: async (transaction: Transaction, userId: number): Promise<void> => {
+      const t = storage.join(transaction)
+      for (const { user_id, connector_id, secrets: sealed } of await t.connections.ofUser(userId)) {
+        if (sources.some((source) => source.connectorId === connector_id && revocable(source)))
+          await t.jobs.add(REVOKE_TOKENS, { user_id, connector_id, secrets: sealed }, { maxAttempts: 5 })
       }
     },
   }

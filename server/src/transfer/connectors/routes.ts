@@ -2,6 +2,8 @@ import type { AnswerOf, Endpoints } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, type Reply } from '../../http/reply.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import { presentConnector } from './present.ts'
 import type { Connectors, ParameterValues } from './service.ts'
@@ -23,6 +25,11 @@ export interface ConnectorRouteParts {
   readonly disconnecting: Pick<Disconnecting, 'disconnect'>
   readonly baseUrl: string
 }
+
+/** Addresses end up in logs, also in those of proxies in between. */
+const NOT_IN_AN_ADDRESS = say(
+  'A token in an address ends up in logs. Send it by POST to the same path, and replace this one at the source.',
+)
 
 export function connectorRoutes({
   connectors,
@@ -67,7 +74,10 @@ export function connectorRoutes({
       }
       return ok(words, { connectors: all.map((one) => presentConnector(one, { baseUrl, userId, language })) })
     },
-    connectConnector: ({ caller, params, query }) => connect(caller, params.connectorName, query),
+    connectConnector: ({ caller, params, query }) => {
+      if (query.token !== undefined) throw new Refusal('badInput', [{ message: NOT_IN_AN_ADDRESS, field: 'token' }])
+      return connect(caller, params.connectorName, query)
+    },
     postConnectConnector: ({ caller, params, body }) => connect(caller, params.connectorName, body),
     updateConnector: ({ caller, params }) => update(caller, params.connectorName),
     postUpdateConnector: ({ caller, params }) => update(caller, params.connectorName),

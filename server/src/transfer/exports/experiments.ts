@@ -75,6 +75,7 @@ const placeOf = (day: ExperimentDaysTable) => ({
   position: day.position,
   arm: day.arm,
   analysed: day.is_analysed === 1,
+  ...(day.shown_epoch === null ? {} : { shownAt: utcText(day.shown_epoch) }),
 })
 
 const markOf = (day: ExperimentDaysTable) => ({

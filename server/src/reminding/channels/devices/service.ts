@@ -1,9 +1,11 @@
 import type { DeviceInput } from '@upshot/contract'
 import type { Asker } from '../../../http/caller.ts'
+import { handles, type JobStore } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { type Language, type Sentence, say } from '../../../lib/language.ts'
 import { tidyName } from '../../../lib/names.ts'
 import { Faults, Refusal } from '../../../lib/refusal.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { type GuardedRequests, reasonOf } from '../../../notify/guarded-requests.ts'
 import { areSubscriptionKeys, type PushOutcome, type PushSender } from '../../../notify/push.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
@@ -165,6 +167,46 @@ const BETWEEN_SECONDS = 10
 const JUST_SENT = say('A test reminder was just sent. Please wait ten seconds.')
 const unreachable = (name: string, reason: Sentence) => say('{name} could not be reached. {reason}', { name, reason })
 const turnedOff = (name: string) => say('{name} no longer shows reminders. Please turn them on there again.', { name })
+
+const NOTICE = 'channels.notice'
+const NOTICE_LIFE_SECONDS = SECONDS_PER_DAY
+
+interface NoticeText {
+  readonly title: string
+  readonly body: string
+}
+
+interface NoticeJob {
+  readonly userId: number
+  readonly deviceId: number
+  readonly text: NoticeText
+}
+
+/** A message to every device of a person about their account, each as a job of its own. */
+export function createNotices({
+  storage,
+  push,
+}: {
+  readonly storage: Storage<DeviceStores & { readonly jobs: JobStore }>
+  readonly push: PushSender
+}) {
+  async function announce(transaction: Transaction, userId: number, text: NoticeText): Promise<void> {
+    const t = storage.join(transaction)
+    for (const { id } of await t.devices.ofUser(userId))
+      await t.jobs.add(NOTICE, { userId, deviceId: id, text }, { lane: 'dueNow', maxAttempts: 8 })
+  }
+
+  const jobs = handles<NoticeJob>(NOTICE, async ({ userId, deviceId, text }) => {
+    const device = await storage.read((t) => t.devices.withId(userId, deviceId))
+    if (!device) return
+    const payload = JSON.stringify({ ...text, tag: 'account', userId })
+    const outcome = await push.send(device, { payload, topic: 'account', lifeSeconds: NOTICE_LIFE_SECONDS })
+    if (outcome.kind === 'gone') await storage.transaction((t) => forget(t, device))
+    if (outcome.kind === 'failed') throw new Error(outcome.reason.en)
+  })
+
+  return { announce, jobs }
+}
 
 export type SendTest = ReturnType<typeof createTest>
 

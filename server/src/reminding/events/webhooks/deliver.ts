@@ -1,10 +1,8 @@
 /** Sends one message to one webhook, and handles the response. */
 
-import { setTimeout as pause } from 'node:timers/promises'
-import { handles, type JobHandlers } from '../../../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { type Sentence, say } from '../../../lib/language.ts'
-import type { Logger } from '../../../lib/log.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import { storedSentence } from '../../../lib/stored-sentence.ts'
 import { utcText } from '../../../lib/utc-text.ts'
@@ -101,59 +99,55 @@ async function waiting(t: WebhookStores, key: DeliveryKey) {
 }
 
 /**
- * `user.deleted` is sent after all rows of the person are deleted, so no row can wait for a retry. What is needed is
- * kept in memory for some minutes; if the process ends meanwhile, the message is not sent.
+ * `user.deleted` is sent after all rows of the person are deleted. The job is added by the transaction that deletes them,
+ * and carries, sealed, what the deleted rows said.
  */
 interface DeletionNoticeParts {
-  readonly storage: Storage<{ readonly webhooks: WebhookStore }>
+  readonly storage: Storage<{ readonly webhooks: WebhookStore; readonly jobs: JobStore }>
   readonly clock: Clock
-  readonly log: Logger
   readonly guardedRequests: GuardedRequests
   readonly sealing: Sealing
-  readonly pausesMs?: readonly number[]
 }
 
-const PAUSES_MS = [0, 5000, 60_000, 300_000]
+const TELL_DELETION = 'webhook.userDeleted'
+/** Ten minutes. */
+const MOST_ATTEMPTS = 7
 
-export function createDeletionNotice({
-  storage,
-  clock,
-  log,
-  guardedRequests,
-  sealing,
-  pausesMs = PAUSES_MS,
-}: DeletionNoticeParts) {
-  const toTell = new Map<number, readonly WebhookRow[]>()
+interface DeletionJob {
+  readonly id: string
+  readonly sealed: string
+}
 
-  async function tell(webhook: WebhookRow, body: string): Promise<void> {
-    const id = newMessageId()
-    const secret = await secretOf(webhook, sealing)
-    for (const ms of pausesMs) {
-      await pause(ms, undefined, { ref: false })
-      const headers = webhookHeaders({ id, timestampEpoch: epochSeconds(clock), body }, secret)
-      const status = await guardedRequests.send({ url: webhook.url, method: 'POST', headers, body }).then(
-        (answer) => answer.status,
-        () => 0,
-      )
-      if (status >= 200 && status < 300) return
+interface DeletionMessage {
+  readonly url: string
+  readonly secret: string
+  readonly body: string
+}
+
+export function createDeletionNotice({ storage, clock, guardedRequests, sealing }: DeletionNoticeParts) {
+  const belongingTo = (id: string): string => `${TELL_DELETION} ${id}`
+
+  /** Called before the rows are deleted, in the same transaction. The job names nobody, so that it outlives the person's. */
+  async function leaving(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const body = JSON.stringify({ type: 'user.deleted', timestamp: utcText(epochSeconds(clock)), data: { userId } })
+    for (const webhook of await t.webhooks.active([userId])) {
+      if (!typesOf(webhook).includes('user.deleted')) continue
+      const id = newMessageId()
+      const message: DeletionMessage = { url: webhook.url, secret: await secretOf(webhook, sealing), body }
+      const sealed = await sealing.seal(JSON.stringify(message), belongingTo(id))
+      await t.jobs.add(TELL_DELETION, { id, sealed }, { lane: 'dueNow', maxAttempts: MOST_ATTEMPTS })
     }
-    log.warn('a webhook could not be told that an account was deleted')
   }
 
-  return {
-    /** Called before the rows are deleted. */
-    leaving: async (t: Transaction, userId: number): Promise<void> => {
-      const webhooks = await storage.join(t).webhooks.active([userId])
-      const wanting = webhooks.filter((row) => typesOf(row).includes('user.deleted'))
-      if (wanting.length > 0) toTell.set(userId, wanting)
-    },
+  const jobs = handles<DeletionJob>(TELL_DELETION, async ({ id, sealed }) => {
+    const text = await sealing.open(sealed, belongingTo(id))
+    if (text === undefined) return
+    const { url, secret, body } = JSON.parse(text) as DeletionMessage
+    const headers = webhookHeaders({ id, timestampEpoch: epochSeconds(clock), body }, secret)
+    const { status } = await guardedRequests.send({ url, method: 'POST', headers, body })
+    if (status < 200 || status >= 300) throw new Error(`A webhook answered ${status} to a deleted account.`)
+  })
 
-    /** Called after they are deleted. */
-    gone: (userId: number): Promise<void> => {
-      const webhooks = toTell.get(userId) ?? []
-      toTell.delete(userId)
-      const body = JSON.stringify({ type: 'user.deleted', timestamp: utcText(epochSeconds(clock)), data: { userId } })
-      return Promise.all(webhooks.map((webhook) => tell(webhook, body))).then(() => undefined)
-    },
-  }
+  return { leaving, jobs }
 }

@@ -34,6 +34,7 @@ const DIFFERS: Readonly<Record<Check['name'], Sentence>> = {
   commitment: say('The plan and the seed do not give the commitment: one of the three was changed.'),
   schedule: say('The seed does not give the schedule.'),
   days: say('The days do not follow the schedule that the seed gives.'),
+  shown: say('A day was shown before it began, or it is not said when.'),
   result: say('The days do not give the result.'),
 }
 

@@ -85,6 +85,8 @@ const ProtocolShape = Type.Object({
   design: Type.Union([Blocks, Phases]),
   firstDay: Day,
   scatter: Type.Optional(positive),
+  timeZone: Type.Optional(text(100)),
+  revealEvening: Type.Optional(Type.Boolean()),
   looks: Type.Optional(Type.Array(whole(1, 366), { maxItems: 60 })),
   doses: Type.Optional(Type.Array(bounded, { minItems: 2, maxItems: 3 })),
   secondary: Type.Optional(Type.Array(Secondary, { maxItems: 20 })),
@@ -101,6 +103,7 @@ const LivedDay = Type.Object({
   taken: Type.Optional(Value),
   mark: Type.Optional(Type.Union([Type.Literal('done'), Type.Literal('notDone'), Type.Literal('none')])),
   amount: Type.Optional(Value),
+  shownAt: Type.Optional(Time),
   others: Type.Optional(Type.Array(Value, { maxItems: 20 })),
 })
 
@@ -181,6 +184,7 @@ const place = {
   position: whole(0, 2),
   arm: whole(0, 2),
   analysed: Type.Boolean(),
+  shownAt: Type.Optional(Time),
 }
 const value = Type.Union([Type.Number({ minimum: -1e50, maximum: 1e50 }), Type.Null()])
 

@@ -106,6 +106,7 @@ function rowOf(
     sealed_seed: null,
     seed: null,
     first_day: null,
+    time_zone: null,
     result: null,
     did_variable_id: idOf(record.didVariableName) ?? null,
     did_reminder_id: null,
@@ -148,6 +149,7 @@ function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): Broug
       seed,
       result: json(result),
       first_day: dayNumber(protocol.firstDay),
+      time_zone: protocol.timeZone ?? null,
     },
     days: days.map((day) => ({
       day: dayNumber(day.date) ?? 0,
@@ -160,6 +162,7 @@ function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): Broug
       note: day.note ?? null,
       value: day.y,
       other_values: json(day.others),
+      shown_epoch: epochOf(day.shownAt),
     })),
     looks: looks.map(({ after, differences, weights, p, level, isFutile, madeAt }) => ({
       after_blocks: after,

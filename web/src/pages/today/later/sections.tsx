@@ -15,6 +15,7 @@ import { shellWords } from '../../../words/shell.ts'
 import { todayLaterWords } from '../../../words/today-later.ts'
 import { useWords, wordsNow } from '../../../words/words.ts'
 import { AsNeededSection } from './as-needed-section.tsx'
+import { pathOfNews } from './path-of-news.ts'
 
 export const BelowUsual = ({ today }: { readonly today: Today }) => (
   <>
@@ -153,8 +154,7 @@ function addressOf({ link, parameters = {} }: FeedCard): string | undefined {
   const { importId, experimentId } = parameters
   if (importId !== undefined) return pathTo('import', { id: String(importId) })
   if (experimentId !== undefined) return pathTo('experiment', { id: String(experimentId) })
-  const url = URL.parse(link ?? '')
-  return url ? url.pathname + url.search : undefined
+  return pathOfNews(link)
 }
 
 /** What a person does with what stands below on Today, each with its undo. */

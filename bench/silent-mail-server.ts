@@ -1,0 +1,102 @@
+/**
+ * The longest write of somebody else while a person invites twelve people and the mail server accepts connections but
+ * never says a word.
+ *
+ *     node bench/silent-mail-server.ts [--sqlite | --postgres]
+ *
+ * The invitations carry an Idempotency-Key, so each one runs inside one transaction with its stored answer.
+ */
+import { createServer, type Socket } from 'node:net'
+import { startPostgres } from '../server/src/testing/postgres.ts'
+import { type BenchPerson, fill } from './http-fill.ts'
+import { type Figure, median, report } from './http-report.ts'
+import { type Place, startServer, temporaryFolder } from './http-setup.ts'
+
+const MOST_MS = 1000
+/** More than a process has connections to PostgreSQL. */
+const INVITATIONS = 12
+const WRITES = 20
+
+/** A port that takes connections and stays silent. */
+async function openSilence() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { port: address.port, close }
+}
+
+async function post(port: number, { token }: BenchPerson, path: string, body: object, key: string) {
+  const started = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v3${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return { status: answer.status, ms: performance.now() - started }
+}
+
+async function measure(name: string, place: Place): Promise<Figure> {
+  const [inviting, writing] = await fill(place, [
+    { rows: 10, variables: 1 },
+    { rows: 10, variables: 1 },
+  ])
+  if (!inviting || !writing) throw new Error('nobody is there')
+  const silence = await openSilence()
+  const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(silence.port), SMTP_SECURITY: 'none' }
+  const server = await startServer(place, [], { ...mail, SMTP_FROM: 'upshot@example.org' })
+  const write = (at: number) => {
+    const startAt = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString().slice(0, 19)
+    const item = {
+      variableName: 'Overall Mood',
+      value: 3,
+      unitAbbreviatedName: '/5',
+      startAt,
+      sourceName: 'Diary',
+      combinationOperation: 'MEAN',
+      variableCategoryName: 'Emotions',
+    }
+    return post(server.port, writing, '/measurements/post', [item], `write ${at}`)
+  }
+  const quiet = []
+  for (let at = 0; at < WRITES; at++) quiet.push(await write(at))
+  const invitations = Array.from({ length: INVITATIONS }, (_, at) =>
+    post(server.port, inviting, '/shares/invite', { emailAddress: `doctor${at}@example.org` }, `invitation ${at}`),
+  )
+  // Each write waits for the one before, as those of one app do.
+  const busy = []
+  for (let at = WRITES; at < 2 * WRITES; at++) busy.push(await write(at))
+  const invited = await Promise.all(invitations)
+  await server.stop()
+  silence.close()
+  const longest = Math.max(...busy.map(({ ms }) => ms))
+  const refused = busy.filter(({ status }) => status !== 201).length
+  console.log(
+    `${name}: invitations answered ${invited.map(({ status, ms }) => `${status} after ${Math.round(ms)} ms`).join(', ')}; ${refused} of ${WRITES} writes refused`,
+  )
+  return {
+    what: `longest write behind a silent mail server, ${name}`,
+    ours: `${longest.toFixed(0)} ms`,
+    theirs: `${median(quiet.map(({ ms }) => ms)).toFixed(0)} ms quiet`,
+    wanted: `≤ ${MOST_MS} ms, none refused`,
+    isMet: longest <= MOST_MS && refused === 0 && invited.every(({ status }) => status === 201),
+  }
+}
+
+const figures: Figure[] = []
+if (!process.argv.includes('--postgres')) figures.push(await measure('SQLite', { dataDir: temporaryFolder() }))
+if (!process.argv.includes('--sqlite')) {
+  const postgres = await startPostgres()
+  try {
+    figures.push(await measure('PostgreSQL', { dataDir: temporaryFolder(), databaseUrl: postgres.url }))
+  } finally {
+    await postgres.stop()
+  }
+}
+report('Writes behind a silent mail server', figures)

@@ -1,0 +1,64 @@
+/** Mail leaves as a job, committed together with what it tells of: nothing is said of what was rolled back. */
+import { randomUUID } from 'node:crypto'
+import type { Sealing } from '../lib/sealing.ts'
+import type { Mail, Mailer } from '../notify/mail.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { Transaction } from '../storage/transaction.ts'
+import { handles, type JobHandlers, type JobStore } from './job.ts'
+
+const SEND = 'mail.send'
+
+export interface QueuedMail extends Mail {
+  /** The person it is written for: unsent mail is dropped when they leave. */
+  readonly userId?: number
+  /** Default: as often as any job. Fewer if it has a link that ends soon. */
+  readonly maxAttempts?: number
+}
+
+/** A mail server that does not answer holds a slot for ten seconds: whatever else is due goes first. */
+const AFTER_REMINDERS = 1
+
+/** Half an hour of attempts, for mail with a link that works for an hour. */
+export const SHORT_LIVED = { maxAttempts: 8 } as const
+
+export type SendMail = (t: Transaction, mail: QueuedMail) => Promise<void>
+
+interface MailJob {
+  readonly id: string
+  readonly sealed: string
+}
+
+export interface MailJobParts {
+  readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'add'> }>
+  /** Mails contain links that let somebody in, so they wait sealed. */
+  readonly sealing: Sealing
+  /** Undefined = no mail server. */
+  readonly mailer: Mailer | undefined
+}
+
+const belongingTo = (id: string): string => `mail ${id}`
+
+export function createMailJobs({ storage, sealing, mailer }: MailJobParts): {
+  readonly sendMail: SendMail | undefined
+  readonly jobs: JobHandlers
+} {
+  const send: SendMail = async (t, { userId, maxAttempts, ...mail }) => {
+    const id = randomUUID()
+    const sealed = await sealing.seal(JSON.stringify(mail), belongingTo(id))
+    const payload = { id, sealed, ...(userId === undefined ? {} : { userId }) }
+    const options = {
+      lane: 'dueNow',
+      priority: AFTER_REMINDERS,
+      ...(maxAttempts === undefined ? {} : { maxAttempts }),
+    } as const
+    await storage.join(t).jobs.add(SEND, payload, options)
+  }
+  return {
+    sendMail: mailer && send,
+    jobs: handles<MailJob>(SEND, async ({ id, sealed }) => {
+      const text = await sealing.open(sealed, belongingTo(id))
+      // Undefined if the key was replaced meanwhile.
+      if (text !== undefined) await mailer?.send(JSON.parse(text) as Mail)
+    }),
+  }
+}

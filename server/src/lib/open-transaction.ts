@@ -1,0 +1,20 @@
+/**
+ * Nothing but the database is waited for inside a transaction: every other writer waits until it ends. The storage says
+ * when one is open, and whatever talks to other machines refuses to run meanwhile. What has to leave is added as a job,
+ * in the transaction of what it tells of.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface OpenTransaction {
+  readonly isOpen: boolean
+}
+
+const ambient = new AsyncLocalStorage<OpenTransaction>()
+
+/** Only for the storage. Work that outlives the transaction is no longer inside it. */
+export const insideTransaction = <R>(transaction: OpenTransaction, work: () => R): R => ambient.run(transaction, work)
+
+/** Call it before waiting for another machine. */
+export function refuseInsideTransaction(what: string): void {
+  if (ambient.getStore()?.isOpen) throw new Error(`${what} inside a transaction: add a job to the transaction instead.`)
+}

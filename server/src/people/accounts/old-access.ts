@@ -1,0 +1,61 @@
+/**
+ * Access that was given before a password was reset: whoever knew the old password may have given it. It ends with the
+ * reset, except for what the person knows and keeps.
+ */
+import type { Clock } from '../../lib/clock.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { audit } from '../audit/service.ts'
+import { endGrant } from '../grants/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
+import { WEB_APP } from '../tokens/rules.ts'
+import type { AccountStores } from './store.ts'
+
+export interface OldAccess {
+  /** Names it in the form, as long as it exists. */
+  readonly key: string
+  readonly kind: 'token' | 'app' | 'person' | 'link'
+  readonly name: string
+}
+
+const tokenKey = (id: number): string => `token-${id}`
+const grantKey = (id: number): string => `grant-${id}`
+
+/** Tokens, apps, people and links; taking part in studies gives nobody access. */
+export async function listOldAccess(stores: AccountStores, userId: number): Promise<readonly OldAccess[]> {
+  const tokens = (await stores.tokens.ofUser(userId)).filter((row) => row.grant_id === null && row.name !== WEB_APP)
+  const grants = await stores.grants.ofUser(userId)
+  return [
+    ...tokens.map(({ id, name }) => ({ key: tokenKey(id), kind: 'token' as const, name })),
+    ...grants.flatMap(({ id, name, grantee_kind: kind }) =>
+      kind === 'study' ? [] : [{ key: grantKey(id), kind, name }],
+    ),
+  ]
+}
+
+/** Returns what ended. */
+export async function endOldAccess(
+  t: AccountStores & Transaction,
+  userId: number,
+  {
+    kept,
+    clock,
+    hooks,
+  }: {
+    readonly kept: ReadonlySet<string>
+    readonly clock: Clock
+    readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+  },
+): Promise<readonly OldAccess[]> {
+  const ended = (await listOldAccess(t, userId)).filter(({ key }) => !kept.has(key))
+  const keys = new Set(ended.map(({ key }) => key))
+  const atEpoch = epochSeconds(clock)
+  for (const { id, name } of await t.tokens.ofUser(userId)) {
+    if (!keys.has(tokenKey(id))) continue
+    await t.tokens.delete(userId, id)
+    await audit(t, { action: 'tokenRevoked', userId, text: name }, atEpoch)
+  }
+  for (const grant of await t.grants.ofUser(userId))
+    if (keys.has(grantKey(grant.id))) await endGrant(t, grant, { reason: 'the password was reset', atEpoch, hooks })
+  return ended
+}

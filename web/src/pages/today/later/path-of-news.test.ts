@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { pathOfNews } from './path-of-news.ts'
+
+describe('where a piece of news leads', () => {
+  it.each([
+    [
+      'https://upshot.example/studies/cause-1-effect-2-user-3-user-study',
+      '/studies/cause-1-effect-2-user-3-user-study',
+    ],
+    ['https://upshot.example/auth/notice', '/auth/notice'],
+  ])('%s', (link, path) => {
+    expect(pathOfNews(link)).toBe(path)
+  })
+
+  it.each([
+    undefined,
+    'https://upshot.example//evil.example/studies/1',
+    'https://upshot.example/auth/sign-out',
+    'https://upshot.example/studies/../auth/sign-out',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+  ])('%s leads nowhere', (link) => {
+    expect(pathOfNews(link)).toBeUndefined()
+  })
+
+  it('the query of a link is left behind', () => {
+    expect(pathOfNews('https://upshot.example/studies/a-study?next=//evil.example')).toBe('/studies/a-study')
+  })
+})
