@@ -57,7 +57,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
 
   it('is that of a card that was stored before the setting was changed', async () => {
     const { feed, storage } = world.server.services
-    const card = { en: { title: 'Good morning' }, de: { title: 'Guten Morgen' } }
+    const card = { en: { title: 'Good morning' }, de: { title: 'Guten Morgen' }, es: { title: 'Buenos días' } }
     await storage.transaction((t) => feed.publish(t, person.id, { key: 'm', kind: 'message', card }))
     const stored = async () => (await cards()).find(({ id }) => id?.startsWith('card-'))
     expect(await stored()).toMatchObject({ title: 'Guten Morgen', buttonsSecondary: [{ text: 'Ausblenden' }] })
@@ -101,6 +101,10 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
         payload: { id: 999 },
       })
     expect((await asking('de-CH, en;q=0.5')).json()).toMatchObject({ summary: 'Nicht gefunden' })
+    expect((await asking('es-MX, en;q=0.5')).json()).toMatchObject({
+      summary: 'No encontrado',
+      description: 'No tienes ese recordatorio.',
+    })
     expect((await asking('fr')).json()).toMatchObject({ summary: 'Not found' })
     await other.post('/trackingReminders', [coffee])
     const reads = async (path: string, language: string) => {

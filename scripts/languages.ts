@@ -114,7 +114,7 @@ function walk(node: AstNode, visit: (node: AstNode) => void): void {
 const languageNames = (): readonly string[] =>
   globSync('*/', { cwd: join(root, 'languages') }).map((name) => name.replace('/', ''))
 
-const describe = ({ english, context }: { readonly english: string; readonly context?: string | undefined }): string =>
+const describe = ({ english, context }: Pick<PoEntry, 'english' | 'context'>): string =>
   `${context === undefined ? '' : `${context}: `}${english}`
 
 /** What does not fit, and what is missing, by language. */

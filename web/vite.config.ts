@@ -11,15 +11,21 @@ const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
 /** The first page and what stands around it, with all they need: one file, because many small ones compress worse. */
 const FIRST_VIEW = /\/src\/(app\.|pages\/today\/(?!later)|shell\/(?!.*(sheet|notice)))/
 
-/** The words of the first view: one file for each language. */
-const FIRST_WORDS = /virtual:words\/(\w+)\/app\/(?:entry|shell|time|today|units)$/
+/** The words of the first view are one file for each language. The names of all words begin with their language. */
+const WORDS = /virtual:words\/(\w+)\/app\/([\w-]+)$/
+const FIRST_WORDS = ['entry', 'shell', 'time', 'today', 'units']
+
+function wordsGroup(id: string): string {
+  const [, language = '', table = ''] = WORDS.exec(id) ?? []
+  return `words-${language}${FIRST_WORDS.includes(table) ? '' : `-${table}`}`
+}
 
 /** What only pages with forms need: those of charts and reports have no bytes to spare for it. */
 const FORM_PARTS = 'ask-sheet|faults|field|tick'
 
 /** What several other pages share: in few files, because every file costs a round trip on a slow network. */
 const GROUPS = [
-  { name: (id: string) => `words-${FIRST_WORDS.exec(id)?.[1]}`, test: FIRST_WORDS },
+  { name: wordsGroup, debugName: 'words', test: WORDS },
   { name: 'first', test: FIRST_VIEW },
   { name: 'parts', test: new RegExp(`/src/(ui/(?!${FORM_PARTS})|offline/failure-text)`) },
   { name: 'forms', test: /\/src\/ui\// },

@@ -95,7 +95,10 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.getByRole('heading', { level: 1, name: 'Einstellungen', exact: true }).waitFor()
     await expect.poll(() => page.evaluate('document.documentElement.dataset.look')).toBe('dark')
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')
-    await page.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption('English')
+    await page.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption('Español')
+    await page.getByRole('heading', { level: 1, name: 'Ajustes', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('es')
+    await page.getByRole('combobox', { name: 'Idioma', exact: true }).selectOption('English')
     await page.getByRole('radio', { name: 'Same as device', exact: true }).check({ force: true })
   })
 

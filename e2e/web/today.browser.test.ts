@@ -118,7 +118,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     const { feed, storage } = app.live.server.services
     const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }
     await storage.transaction((t) =>
-      feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card: { en: card, de: card } }),
+      feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card: { en: card, de: card, es: card } }),
     )
     const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
     await open('/')

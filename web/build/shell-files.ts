@@ -10,18 +10,25 @@ const NAME = 'virtual:upshot/shell'
 const isShell = (path: string): boolean =>
   /^\/(assets\/.*\.(js|css)|index\.html|start\.js|icon\.svg|app\.webmanifest)$/.test(path)
 
+/** The language of a file with words. */
+const WORDS = /^\/assets\/words-(\w\w)-/
+
 export function shellFiles(folder: string, paths: readonly string[]): Plugin {
   const files = paths.filter(isShell).toSorted()
   const hash = createHash('sha256')
   for (const file of files) hash.update(file).update(readFileSync(join(folder, file)))
   const version = hash.digest('hex').slice(0, 12)
-  const addresses = files.map((file) => (file === '/index.html' ? '/' : file))
+  const addresses = files.filter((file) => !WORDS.test(file)).map((file) => (file === '/index.html' ? '/' : file))
+  const words = Object.groupBy(
+    files.filter((file) => WORDS.test(file)),
+    (file) => WORDS.exec(file)?.[1] ?? '',
+  )
   return {
     name: 'upshot-shell-files',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
     load: (id) =>
       id === `\0${NAME}`
-        ? `export const files = ${JSON.stringify(addresses)}\nexport const version = ${JSON.stringify(version)}\n`
+        ? `export const files = ${JSON.stringify(addresses)}\nexport const words = ${JSON.stringify(words)}\nexport const version = ${JSON.stringify(version)}\n`
         : undefined,
   }
 }

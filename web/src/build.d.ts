@@ -24,6 +24,8 @@ declare module 'virtual:upshot/endpoints' {
 declare module 'virtual:upshot/shell' {
   /** Addresses of the files that the app needs to start offline. Only for the service worker. */
   export const files: readonly string[]
+  /** Addresses of the files with words, by language. */
+  export const words: Readonly<Record<string, readonly string[]>>
   /** Changes with every change of the app. */
   export const version: string
 }

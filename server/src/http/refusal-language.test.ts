@@ -118,7 +118,7 @@ describe.each(dialects)('refusals on %s', (dialect) => {
       await person.post('/userSettings', { language })
       return person
     }
-    people = { en: await speaking('en'), de: await speaking('de') }
+    people = { en: await speaking('en'), de: await speaking('de'), es: await speaking('es') }
   })
   afterAll(() => world.close())
 

@@ -1,4 +1,6 @@
 /** The service worker: registered after the first page, and updated without disturbing anybody. */
+
+import { language } from '../words/words.ts'
 import { keepStorage } from './act.ts'
 import { isOutdated } from './here.ts'
 import { isUpdateAsked, registered, updateReady } from './installation.ts'
@@ -28,6 +30,10 @@ export async function registerWorker(): Promise<void> {
   look()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
   isOutdated.subscribe(() => void registration.update().catch(() => undefined))
+  const keepWords = () =>
+    void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(`words ${language.get()}`))
+  keepWords()
+  language.subscribe(keepWords)
   let hadWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) afterTakeOver()

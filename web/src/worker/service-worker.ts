@@ -4,7 +4,7 @@
  */
 
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
-import { files, version } from 'virtual:upshot/shell'
+import { files, version, words } from 'virtual:upshot/shell'
 import type { Today } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import { createCaller } from '../api/request.ts'
@@ -30,13 +30,13 @@ const SYNC = 'outbox'
 
 /**
  * `flush`: send pending entries. `readAhead`: read what a person needs offline. `takeOver`: the person asks for the
- * update. `takeOverUnseen`: a page was hidden.
+ * update. `takeOverUnseen`: a page was hidden. `words de`: keep the words of this language for reading offline.
  */
-type WorkerMessage = 'flush' | 'readAhead' | 'takeOver' | 'takeOverUnseen'
+type WorkerMessage = 'flush' | 'readAhead' | 'takeOver' | 'takeOverUnseen' | `words ${Language}`
 
 const BETWEEN_MS = 200
 
-const shell = createShell({ caches, fetch, origin: self.location.origin, files, version })
+const shell = createShell({ caches, fetch, origin: self.location.origin, files, words, version })
 const channel = openChannel()
 
 let opening: Promise<Database> | undefined
@@ -129,7 +129,7 @@ async function push() {
     whose,
     isStillFor,
     askForSync,
-    language: async () => (await chosenLanguage(await whose())) ?? languageOf(navigator.languages),
+    language: spokenLanguage,
     due: async (userId) => (await keptToday(userId))?.due ?? [],
   })
 }
@@ -140,12 +140,19 @@ async function keptToday(userId: number): Promise<Partial<Today> | undefined> {
   return kept?.content as Partial<Today> | undefined
 }
 
+async function spokenLanguage(): Promise<Language> {
+  const userId = (await rememberedPerson(await database()))?.userId
+  return (await chosenLanguage(userId)) ?? languageOf(navigator.languages)
+}
+
 /** What the person chose in the settings, as the app last read it. */
 async function chosenLanguage(userId: number | undefined): Promise<Language | undefined> {
   return userId === undefined ? undefined : (await keptToday(userId))?.person?.language
 }
 
-self.addEventListener('install', (event) => event.waitUntil(Promise.all([shell.install(), addRoutes(event)])))
+const install = async (): Promise<void> => shell.install(await spokenLanguage().catch(() => 'en'))
+
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([install(), addRoutes(event)])))
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([shell.cleanUp(), self.clients.claim(), flush()])),
 )
@@ -182,6 +189,7 @@ const addRoutes = async (event: RoutingEvent): Promise<void> => event.addRoutes?
 
 async function hear(message: WorkerMessage): Promise<void> {
   if (message === 'flush') return flush()
+  if (message.startsWith('words ')) return shell.keepWords(message.slice('words '.length)).catch(() => undefined)
   if (message === 'readAhead') return void (await readAhead())
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const isSeen = pages.some((page) => page.visibilityState === 'visible')

@@ -23,6 +23,7 @@ export function createShell({
   fetch,
   origin,
   files,
+  words = {},
   version,
 }: {
   readonly caches: CacheStorage
@@ -30,15 +31,23 @@ export function createShell({
   readonly origin: string
   /** Addresses of the files, `/` among them. */
   readonly files: readonly string[]
+  /** Addresses of the files with words, by language: only those of the spoken one are kept. */
+  readonly words?: Readonly<Record<string, readonly string[]>>
   readonly version: string
 }) {
   const name = `${PREFIX}${version}`
   const known = new Set(files)
 
+  const keep = async (paths: readonly string[]): Promise<void> =>
+    (await caches.open(name)).addAll(paths.map((file) => new Request(new URL(file, origin), howToAsk(file))))
+
   /** All or nothing: an incomplete version is not installed. */
-  async function install(): Promise<void> {
-    const cache = await caches.open(name)
-    await cache.addAll(files.map((file) => new Request(new URL(file, origin), howToAsk(file))))
+  const install = (language = ''): Promise<void> => keep([...files, ...(words[language] ?? [])])
+
+  /** When the person speaks another language. */
+  async function keepWords(language: string): Promise<void> {
+    const [first, ...others] = words[language] ?? []
+    if (first !== undefined && !(await (await caches.open(name)).match(first))) await keep([first, ...others])
   }
 
   /** Keeps the previous version: open pages may still need its files. */
@@ -74,13 +83,13 @@ export function createShell({
         ? ({ urlPattern: { pathname, search: '' }, requestMethod: 'GET', requestMode: 'navigate' } as const)
         : ({ urlPattern: { pathname }, requestMethod: 'GET' } as const)
     return [
-      { condition: { or: files.map(file) }, source: { cacheName: name } },
+      { condition: { or: [...files, ...Object.values(words).flat()].map(file) }, source: { cacheName: name } },
       { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
       { condition: { urlPattern: { pathname: '/auth/*' } }, source: 'network' },
     ]
   }
 
-  return { install, cleanUp, answer, routes }
+  return { install, keepWords, cleanUp, answer, routes }
 }
 
 /** A file whose name changes with its content may come from the browser's own cache; anything else is asked for anew. */
