@@ -46,7 +46,6 @@ export interface FeatureSet {
   readonly prepared: readonly Float64Array[]
   index(variable: number, role: Role, duration: number): number
   feature(index: number): Feature
-  gate(variable: number, role: Role): NotEnough | null
   /** A cause by the clock, as one effect sees it; null where it has no hours. It is not among `prepared`. */
   clock(cause: number, form: ClockForm, effect: number): Feature | null
   /** The same set with one variable replaced; the features of all others are shared, not made again. */
@@ -70,8 +69,6 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
   const calendar = prepares ? (known.calendar ?? calendarOf(table)) : null
-  /** By 2 × variable, plus 1 in the role of a cause: found again without a search. */
-  const gates: (NotEnough | null)[] = []
   const clocks = new Map(known.clocks)
   const variable = (place: number) => table.variables[place] as Variable
 
@@ -85,16 +82,6 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     places.set(key, features.push(feature) - 1)
     prepared.push(feature.prepared)
     return features.length - 1
-  }
-
-  const gate = (place: number, wanted: Role): NotEnough | null => {
-    const role = variable(place).causeValues ? wanted : 'effect'
-    const slot = 2 * place + (role === 'cause' ? 1 : 0)
-    const found = gates[slot]
-    if (found !== undefined) return found
-    const { gate: lack } = features[index(place, role, 1)] as Feature
-    gates[slot] = lack
-    return lack
   }
 
   const clock = (cause: number, form: ClockForm, effect: number): Feature | null => {
@@ -117,7 +104,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     return createFeatureSet(changed, prepares, { features: shared, calendar, clocks: others })
   }
 
-  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, gate, clock, replacing }
+  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, clock, replacing }
 }
 
 type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>

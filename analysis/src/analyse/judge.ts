@@ -56,8 +56,9 @@ function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judg
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 
-function variableShortfall({ cause, effect }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
-  return featureSet.gate(cause, 'cause') ?? featureSet.gate(effect, 'effect')
+/** By the series that are compared: on the same day the filled one stands as the cause, wherever it is in the table. */
+function variableShortfall({ dailyPair }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
+  return featureSet.feature(dailyPair.cause).gate ?? featureSet.feature(dailyPair.effect).gate
 }
 
 function mostPairs({ dailyPair, maxLag }: PairQuestion, { lookup }: JudgeContext): number {

@@ -133,7 +133,7 @@ function questionAbout(asked: AskedCause, effect: number, effectFeature: number)
 }
 
 /**
- * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search; with
+ * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the longer search of the two; with
  * `only`, just those that involve that variable.
  */
 export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
@@ -183,7 +183,9 @@ export function sameDayQuestionOf(
   options: AnalyseOptions,
   { cause, effect }: PairPlaces,
 ): PairQuestion {
-  const maxLag = ringLagOf(featureSet.table.variables[cause] as Variable, options)
+  const { variables } = featureSet.table
+  // The larger of both, so that the order of the two changes nothing.
+  const maxLag = Math.max(...[cause, effect].map((place) => ringLagOf(variables[place] as Variable, options)))
   const [first, second] = sameDaySides(featureSet.table, cause, effect)
   const dailyPair = {
     duration: 1,
