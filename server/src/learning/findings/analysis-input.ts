@@ -16,6 +16,7 @@ import {
 import { streamingSha256 } from '../../lib/hash.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
+import { isActiveOn } from '../../tracking/measurements/active-days.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -164,8 +165,7 @@ export function inputOf(
   const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
   const frame = frameOf(within)
   if (!frame) return undefined
-  const active = activeDays(person.recordedDays, frame)
-  const known = within.map((days) => ({ days, series: seriesOf(days, frame, active) }))
+  const known = within.map((days) => ({ days, series: seriesOf(days, frame, activeDays(person, days, frame)) }))
   const taken = mostDays(
     known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
@@ -222,10 +222,10 @@ function frameOf(variables: readonly VariableDays[]): Frame | undefined {
   return { firstDay, days: end - firstDay + 1 }
 }
 
-function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame): Uint8Array {
-  const active = new Uint8Array(days)
-  for (const day of recordedDays) if (day >= firstDay && day < firstDay + days) active[day - firstDay] = 1
-  return active
+/** Days on which something was recorded by hand, or by a source of the variable. */
+function activeDays({ recordedDays }: PersonDays, { sources }: VariableDays, { firstDay, days }: Frame): Uint8Array {
+  const isActive = isActiveOn(recordedDays, sources)
+  return new Uint8Array(days).map((_, day) => (isActive(firstDay + day) ? 1 : 0))
 }
 
 /** One variable on the grid of days. Filled values are used only when it is the cause. */

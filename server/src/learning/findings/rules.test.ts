@@ -115,6 +115,7 @@ describe('excluded pairs', () => {
     skipped: new Set(),
     startsBySource: new Map([[source, starts]]),
     hours: [],
+    sources: new Set([source]),
   })
   const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
   const isOne = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
@@ -145,17 +146,36 @@ describe('the table', () => {
     skipped: new Set(skipped),
     startsBySource: new Map(),
     hours: [],
+    sources: new Set(['Upshot']),
   })
   const run = (length: number, first = 100) => Array.from({ length }, (_, at) => [first + at, at % 5] as const)
   const person = (...variables: ReturnType<typeof days>[]) => ({
     timeZone: 'UTC',
     tags: [],
     variables,
-    recordedDays: new Set(variables.flatMap(({ values }) => values.map(({ day }) => day))),
+    recordedDays: {
+      byHand: new Set(variables.flatMap(({ values }) => values.map(({ day }) => day))),
+      bySource: new Map<string, ReadonlySet<number>>(),
+    },
   })
   const wishes = { primaryOutcomeId: null }
   const mood = variable(1, 'Emotions', '/5')
   const pill = variable(2, 'Treatments', 'mg')
+
+  it('does not fill days on which only the source of something else recorded', () => {
+    const taken = run(60).filter((_, at) => at % 4 === 0)
+    const handDays = new Set(taken.map(([day]) => day).concat(101))
+    const watched = {
+      ...person(days(mood, taken), days(pill, taken)),
+      recordedDays: { byHand: handDays, bySource: new Map([['Watch', new Set([102, 103])]]) },
+    }
+    const filled = inputOf(watched, wishes)?.table.variables[1]?.causeValues
+    expect(filled?.[1]).toBe(0)
+    expect(filled?.[2]).toBeNaN()
+    const worn = { ...days(pill, taken), sources: new Set(['Watch']) }
+    const own = inputOf({ ...watched, variables: [days(mood, taken), worn] }, wishes)?.table.variables[1]?.causeValues
+    expect(own?.[2]).toBe(0)
+  })
 
   it('fills causes on recorded days between their first and last, outcomes never, skipped days never', () => {
     const taken = run(20).filter((_, at) => at % 2 === 0)

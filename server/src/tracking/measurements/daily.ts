@@ -124,13 +124,13 @@ function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['f
 }
 
 /**
- * Days without a value between the first and the last one, on which the person recorded anything at all, get the
- * filling value. A day without any entry says nothing, not "none".
+ * Days without a value between the first and the last one get the filling value, where they are active (`activeRecords`). A
+ * day without any entry says nothing, not "none".
  */
 export function fillDays(
   values: readonly DayValue[],
   variable: Variable,
-  recordedDays: ReadonlySet<number>,
+  activeDays: ReadonlySet<number>,
 ): readonly DayValue[] {
   const { filling } = variable
   const first = values[0]?.day
@@ -138,7 +138,7 @@ export function fillDays(
   if (filling.type === 'none' || first === undefined || last === undefined) return values
   const value = filling.type === 'zero' ? 0 : filling.value
   const present = new Set(values.map(({ day }) => day))
-  const filled = [...recordedDays]
+  const filled = [...activeDays]
     .filter((day) => day > first && day < last && !present.has(day))
     .map((day): DayValue => ({ day, value, origin: 'filled', count: 0 }))
   return [...values, ...filled].sort((a, b) => a.day - b.day)
