@@ -5,6 +5,7 @@ import type { NotEnough } from '../gates/not-enough.ts'
 import { variableGate } from '../gates/variable-gate.ts'
 import { type Calendar, calendarOf } from '../prepare/calendar-terms.ts'
 import { prepare } from '../prepare/prepare.ts'
+import { sharedChanges } from '../prepare/shared-changes.ts'
 import { durationFeature } from '../series/duration-feature.ts'
 import { inRange } from '../series/in-range.ts'
 import type { DayTable, Variable } from '../series/table.ts'
@@ -68,7 +69,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
   const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
-  const calendar = prepares ? (known.calendar ?? calendarOf(table)) : null
+  const calendar = prepares ? (known.calendar ?? calendarOf(table, sharedChanges(table))) : null
   const clocks = new Map(known.clocks)
   const variable = (place: number) => table.variables[place] as Variable
 

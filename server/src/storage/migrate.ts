@@ -39,6 +39,7 @@ import { lastWrites } from './migrations/0032_last_writes.ts'
 import { downloads } from './migrations/0033_downloads.ts'
 import { entryZones } from './migrations/0034_entry_zones.ts'
 import { oneQueue } from './migrations/0035_one_queue.ts'
+import { nearlySame } from './migrations/0036_nearly_same.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   downloads,
   entryZones,
   oneQueue,
+  nearlySame,
 ]
 
 export class SchemaMismatch extends Error {}

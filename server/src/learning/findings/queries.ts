@@ -176,10 +176,13 @@ export function createQueries({
       // Read before the rows: if the analysis ends in between, progress is high or the state is done, but never back
       // at zero.
       const progress = progressOf(userId)
-      return stateOf(await t.findings.head(userId), {
+      const found = stateOf(await t.findings.head(userId), {
         staleVariables: await t.variables.staleCount(userId),
         progress,
       })
+      const ids = found.shared.same.flatMap(({ compared, others }) => [compared, ...others])
+      const rows = ids.length === 0 ? [] : await t.variables.withIds(userId, ids)
+      return { ...found, names: new Map(rows.map(({ variable_id, alias, name }) => [variable_id, alias ?? name])) }
     })
 
   /** Findings of some variables, by id; variables without any are left out. */
