@@ -4,7 +4,7 @@
 export { analysePeople, type PeopleOptions, type Person } from './analyse/analyse-people.ts'
 export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
 export type { Conclusion, Difference } from './analyse/conclusion.ts'
-export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG } from './analyse/options.ts'
+export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG, lagsSearched } from './analyse/options.ts'
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
 export { type PersonEstimate, personEstimates } from './analyse/pooled-pairs.ts'
 export { rememberVerdicts, type WasLikely } from './analyse/remember-verdicts.ts'
