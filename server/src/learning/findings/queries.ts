@@ -14,6 +14,7 @@ import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, with
 import { expectedDay, readNearest } from './nearest.ts'
 import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
 import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
+import { byUse, toldOnce } from './usefulness.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import type { FindingRow, FindingStores } from './store.ts'
 
@@ -76,7 +77,7 @@ export function createQueries({
   readonly progressOf: (userId: number) => number
   readonly clock: Clock
 }) {
-  /** Likely and possible findings, ranked by q, then |z|. */
+  /** Likely findings, then possible ones, the most useful first; each link once. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return readAs({ userId, cover: query.cover }, async (t) => {
       const family = query.family ?? 'directed'
@@ -84,13 +85,14 @@ export function createQueries({
       const hidden = hiddenOf(await t.findings.hidden(userId))
       const isWanted = (row: FindingRow) =>
         oneOfEach(query) !== undefined || hidden.has(row) === (query.hidden ?? false)
-      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row))
+      const isOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
+      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
         ({ effect }) => !query.outcomesOfInterest || isOfInterest(effect),
       )
-      return withSources(t, userId, { listed, all, hidden })
+      return withSources(t, userId, { listed: listed.toSorted(byUse), all, hidden })
     })
   }
 
