@@ -47,11 +47,19 @@ async function headaches(persons: number, isOccurrence: boolean): Promise<DiaryR
     }
     const occurred = severity.map((value) => (Number.isNaN(value) ? 0 : 1))
     const headache = { name: 'headache', values: isOccurrence ? occurred : severity }
-    const row = await rowOf(tableOf([{ name: 'alcohol', values: alcohol }, headache, mood(random, days)]), 'alcohol', 'headache')
+    const row = await rowOf(
+      tableOf([{ name: 'alcohol', values: alcohol }, headache, mood(random, days)]),
+      'alcohol',
+      'headache',
+    )
     if (row?.verdict === 'likely') counts[(row.z ?? 0) > 0 ? 'more' : 'less']++
   }
   const told = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
-  return { world: `headaches recorded only when there (${isOccurrence ? 'occurrence' : 'severity'})`, persons, figures: told }
+  return {
+    world: `headaches recorded only when there (${isOccurrence ? 'occurrence' : 'severity'})`,
+    persons,
+    figures: told,
+  }
 }
 
 /** A tag that is only ever ticked lifts the mood of its day by .8; created before or after the mood. */
@@ -81,7 +89,9 @@ async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> 
     for (let week = 0; week < days / 7; week++) {
       if (random.uniform() < 0.3) isWritten.fill(0, 7 * week, 7 * week + 7)
     }
-    const drunk = Float64Array.from({ length: days }, () => (random.uniform() < 0.6 ? 1 + Math.floor(2 * random.uniform()) : 0))
+    const drunk = Float64Array.from({ length: days }, () =>
+      random.uniform() < 0.6 ? 1 + Math.floor(2 * random.uniform()) : 0,
+    )
     const coffee = drunk.map((cups, day) => (isWritten[day] === 1 && cups > 0 ? cups : Number.NaN))
     const active = isActiveOnly ? isWritten : new Uint8Array(days).fill(1)
     const holiday = Float64Array.from(isWritten, (written) => (written === 1 ? 0 : 0.5))
@@ -91,7 +101,10 @@ async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> 
     const cause = { name: 'coffee', values: coffee, causeValues: fillCause(coffee, active, 0) }
     const table = tableOf([cause, { name: 'sleep', values: sleep }, mood(random, days)])
     if ((await rowOf(table, 'coffee', 'sleep'))?.verdict === 'likely') found++
-    const other = { name: 'steps', values: autoregressive(random, days, 0.3).map((value, day) => value + at(holiday, day)) }
+    const other = {
+      name: 'steps',
+      values: autoregressive(random, days, 0.3).map((value, day) => value + at(holiday, day)),
+    }
     if ((await rowOf(tableOf([cause, other]), 'coffee', 'steps', 'sameDay'))?.verdict === 'likely') falseSameDay++
   }
   const figures = `true effect likely ${share(found, persons)}, same day without a link likely ${share(falseSameDay, persons)}`
@@ -114,7 +127,11 @@ async function ratings(persons: number): Promise<DiaryRow> {
     })
     if (isStronger.length === 2 && isStronger.every(Boolean)) bothStronger++
   }
-  return { world: 'two ratings of one feeling', persons, figures: `stronger the other way round in both directions: ${bothStronger}` }
+  return {
+    world: 'two ratings of one feeling',
+    persons,
+    figures: `stronger the other way round in both directions: ${bothStronger}`,
+  }
 }
 
 interface LifeChange {
@@ -142,7 +159,10 @@ async function life({ name, days, change }: LifeChange, persons: number): Promis
   const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
   for (let person = 0; person < persons; person++) {
     const random = chance(1_000_003 * person + days + 7)
-    const one = (own: string) => ({ name: own, values: plus(autoregressive(random, days, 0.5), (day) => change(day, days)) })
+    const one = (own: string) => ({
+      name: own,
+      values: plus(autoregressive(random, days, 0.5), (day) => change(day, days)),
+    })
     const { result } = await analyseTable(tableOf([one('a'), one('b')]), { ...PLAIN, maxLag: 14 }, engine)
     for (const { p, verdict } of result.pairs) {
       if (p === null) continue
@@ -190,7 +210,9 @@ async function copies(persons: number, isGrouped: boolean): Promise<DiaryRow> {
     const days = 365
     const columns = Array.from({ length: 10 }, () => autoregressive(random, days, 0.4))
     const cause = columns[0] as Float64Array
-    columns[1] = (columns[1] as Float64Array).map((value, day) => Math.sqrt(0.94) * value + 0.25 * (cause[day - 1] ?? 0))
+    columns[1] = (columns[1] as Float64Array).map(
+      (value, day) => Math.sqrt(0.94) * value + 0.25 * (cause[day - 1] ?? 0),
+    )
     const variables = columns.flatMap((values, place) =>
       Array.from({ length: isGrouped ? 1 : 3 }, (_, copy) => ({
         name: `v${place}${copy}`,
@@ -205,7 +227,11 @@ async function copies(persons: number, isGrouped: boolean): Promise<DiaryRow> {
     same += likely.filter(({ cause: left, effect }) => left.slice(0, -1) === effect.slice(0, -1)).length
   }
   const figures = `${pairs} pairs, ${(told / persons).toFixed(1)} likely a person, ${share(same, told)} of them between copies; the link ${share(found, persons)}`
-  return { world: `a link of r .25, ${isGrouped ? 'one of each group compared' : 'two near copies of everything'}`, persons, figures }
+  return {
+    world: `a link of r .25, ${isGrouped ? 'one of each group compared' : 'two near copies of everything'}`,
+    persons,
+    figures,
+  }
 }
 
 type Size = (persons: number) => number

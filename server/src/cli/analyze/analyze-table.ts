@@ -117,7 +117,16 @@ const optionsOf = (question: Question, work: number): AnalyseOptions =>
 /** A question as the analysis takes it. */
 export function questionOptions(question: Question, spearman: 'always' | 'shown'): AnalyseOptions {
   const { causes, outcomes, maxLag, widens, durations, sameDay, prepare } = question
-  return { ...(causes && { causes }), ...(outcomes && { outcomes }), maxLag, widens, durations, sameDay, prepare, spearman }
+  return {
+    ...(causes && { causes }),
+    ...(outcomes && { outcomes }),
+    maxLag,
+    widens,
+    durations,
+    sameDay,
+    prepare,
+    spearman,
+  }
 }
 
 /** The table without the columns nobody asked about; its days stay. */

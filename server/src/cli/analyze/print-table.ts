@@ -1,5 +1,14 @@
 import { basename } from 'node:path'
-import { type AnalysedPair, type Association, clockFormOf, clockText, dayText, hourWindow, lagsSearched, type Person } from '@upshot/analysis'
+import {
+  type AnalysedPair,
+  type Association,
+  clockFormOf,
+  clockText,
+  dayText,
+  hourWindow,
+  lagsSearched,
+  type Person,
+} from '@upshot/analysis'
 import type { Answer } from './analyze-table.ts'
 import { chance, correlation, range, whole } from './figures.ts'
 import { type Figure, gridLines, WIDTH } from './grid.ts'

@@ -1,4 +1,12 @@
-import { clockSeries, type DayRange, dayHours, fillCause, type TimedEntry, timedValues, type Variable } from '@upshot/analysis'
+import {
+  clockSeries,
+  type DayRange,
+  dayHours,
+  fillCause,
+  type TimedEntry,
+  timedValues,
+  type Variable,
+} from '@upshot/analysis'
 
 /** The entries of one column of one person, days counted from the first of the table. */
 export interface TimedColumn {

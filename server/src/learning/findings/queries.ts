@@ -14,9 +14,9 @@ import { hiddenOf, listedFrom, readVariableFindings, type VariableFindings, with
 import { expectedDay, readNearest } from './nearest.ts'
 import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, storedPairs } from './pair.ts'
 import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
-import { byUse, toldOnce } from './usefulness.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import type { FindingRow, FindingStores } from './store.ts'
+import { byUse, toldOnce } from './usefulness.ts'
 
 // Detectable difference: what a pair with "no sign" would have shown.
 
