@@ -79,12 +79,10 @@ async function readPairDays(
   }
   // A day on which nothing was recorded is one without it, if that is how the outcome is judged.
   const recorded = await read({ ...effect, filling: { type: 'none' } })
-  const zeros = await read({ ...effect, filling: { type: 'zero' } })
-  const occurrence = occurrenceOf(
-    effect,
-    recorded.map(({ value }) => value),
-    zeros.length,
-  )
+  const values = recorded.map(({ value }) => value)
+  const mayOccur = occurrenceOf(effect, values, Number.POSITIVE_INFINITY) !== undefined
+  const zeros = mayOccur ? await read({ ...effect, filling: { type: 'zero' } }) : recorded
+  const occurrence = occurrenceOf(effect, values, zeros.length)
   const occurring = zeros.map((day) => ({ ...day, value: day.origin === 'filled' ? 0 : 1 }))
   const days = {
     cause: await read(cause),
@@ -193,7 +191,8 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
   const both = pairSeriesOn(days, { cause, effect }, frame)
   const causeSeries: Series = { ...both.cause, search: searchOf(cause) }
   const effectSeries = both.effect
-  const calendar: Calendar = calendarOf(frame)
+  const breaks = sharedIn(head).breaks.map((day) => day - frame.firstDay)
+  const calendar: Calendar = calendarOf(frame, { breaks: breaks.filter((day) => day > 0 && day < frame.days) })
   return {
     cause: causeSeries,
     effect: effectSeries,

@@ -163,6 +163,27 @@ describe('the table', () => {
   const mood = variable(1, 'Emotions', '/5')
   const pill = variable(2, 'Treatments', 'mg')
 
+  it('takes a symptom that was recorded only when there was one for whether it occurred', () => {
+    const headache = variable(3, 'Symptoms', '/5')
+    const some = run(60)
+      .filter((_, at) => at % 3 === 0)
+      .map(([day], at) => [day, 2 + (at % 3)] as const)
+    const input = inputOf(person(days(mood, run(60)), days(headache, some)), wishes)
+    const [, taken] = input?.table.variables ?? []
+    expect(input?.occurrences.get('3')).toBe('assumed')
+    expect([...(taken?.values ?? [])].slice(0, 5)).toEqual([1, 0, 0, 1, 0])
+    expect([...(taken?.causeValues ?? [])].slice(0, 4)).toEqual([2, 0, 0, 3])
+    expect(taken?.severity?.[1]).toBeNaN()
+  })
+
+  it('compares one of several that are nearly the same', () => {
+    const [scale, app] = [variable(3, 'Physique', 'kg'), variable(4, 'Physique', 'kg')]
+    const weights = run(60).map(([day], at) => [day, 80 + ((at * 7) % 11)] as const)
+    const input = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
+    expect(input?.same).toEqual([{ compared: 3, others: [4] }])
+    expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '3'])
+  })
+
   it('does not fill days on which only the source of something else recorded', () => {
     const taken = run(60).filter((_, at) => at % 4 === 0)
     const handDays = new Set(taken.map(([day]) => day).concat(101))
