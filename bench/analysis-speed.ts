@@ -78,7 +78,9 @@ async function parts() {
   const rings = await best(20, () => computeRings(featureSet, questions, engine))
   const judged = await best(20, async () => {
     const lookup = await computeRings(featureSet, questions, engine)
-    return pairTableOf(questions, (question) => judgePair(question, { featureSet, lookup, spearman: 'shown' }))
+    return pairTableOf(questions, (question) =>
+      judgePair(question, { featureSet, lookup, spearman: 'shown', past: 'all' }),
+    )
   })
   return {
     preparation: preparation.cpu / table.variables.length,

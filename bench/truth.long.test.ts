@@ -5,6 +5,7 @@ import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
+import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
 /**
  * The short form of `node bench/truth.ts`: fewer persons, and the bounds that the method has to hold, with some room.
@@ -81,6 +82,19 @@ describe('hours', () => {
     expect(told).toBeGreaterThanOrEqual(8)
     expect(difference / truth).toBeGreaterThan(0.8)
     expect(difference / truth).toBeLessThan(1.25)
+  })
+})
+
+describe('a pill that is taken when it hurts', () => {
+  test.each(named(PILL_WORLDS))('%s', async (_, world) => {
+    const persons = 20
+    const { higher, lower, given, covered, clear, difference } = await measurePills(world, persons)
+    expect(higher).toBe(0)
+    expect(given).toBeGreaterThanOrEqual(18)
+    expect(covered).toBeGreaterThanOrEqual(0.9 * given)
+    expect(Math.abs(difference - world.effect)).toBeLessThan(0.3)
+    if (world.effect === 0) expect(clear).toBeLessThanOrEqual(3)
+    else expect(lower).toBeGreaterThan(0)
   })
 })
 

@@ -9,11 +9,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
+import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
 type Table = readonly (readonly string[])[]
 
@@ -125,6 +127,28 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       rows.push([`${name} (${persons} persons)`, percent(likely, persons), percent(possible, persons)])
     }
     return [['A true effect, T 365', 'likely', 'possible'], ...rows]
+  },
+  diary: async () => {
+    const rows: string[][] = []
+    for await (const { world, persons, figures } of diaryRows(size))
+      rows.push([`${world} (${persons} persons)`, figures])
+    return [['A diary as people keep it', 'what is told'], ...rows]
+  },
+  treatments: async () => {
+    const rows: string[][] = []
+    for (const world of PILL_WORLDS) {
+      const told = await measurePills(world, size(50))
+      rows.push([
+        `${told.name} (${told.persons} persons)`,
+        percent(told.higher, told.persons),
+        percent(told.lower, told.persons),
+        `${two(told.difference)} of ${two(world.effect)}`,
+        percent(told.covered, told.given),
+        percent(told.clear, told.given),
+      ])
+    }
+    const head = ['A pill', 'likely more pain', 'likely less pain', 'difference told', 'covers the truth', 'p < .05']
+    return [head, ...rows]
   },
   calendars: async () => {
     const rows: string[][] = []

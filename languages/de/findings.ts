@@ -238,7 +238,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   freedom: () => 'beide ändern sich zu langsam, um sie schon zu vergleichen; das dauert länger',
   variety: ({ have, need, who }) =>
     Number(have.text) < 2
-      ? `${who} hatte jeden Tag denselben Wert; nötig sind mindestens ${need.text} verschiedene`
+      ? `${who} wurde immer mit demselben Wert eingetragen; Tage mit und ohne lassen sich so noch nicht vergleichen`
       : `${who} hatte bisher ${have.text} verschiedene Werte; nötig sind ${need.text}`,
   sameness: ({ have, who }) =>
     `${who} hatte an ${have.text} % der Tage denselben Wert, da bleibt zu wenig zu vergleichen`,
@@ -259,6 +259,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
 const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   ingredient: () => 'eines ist ein Teil des anderen, ein Zusammenhang würde nichts sagen',
   'one record': () => 'beide stammen aus demselben Eintrag und gehören ohnehin zusammen',
+  'nearly the same': () => 'eines ist fast dasselbe wie eine andere Variable, die stattdessen verglichen wird',
   'no outcome': ({ effect }) => `${effect} ist nicht als Ergebnis eingestellt`,
   'not yet analysed': () => 'Ergebnisse erscheinen meist innerhalb einer Minute',
 }
@@ -275,6 +276,14 @@ const deFinding: FindingMessages = {
     const bounds = `Korrelation ${r}, zwischen ${low} und ${high}; ${VERDICTS[verdict]}`
     return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${rest}${judged(value)} (${bounds}).`
   },
+  occurrence: ({ occasion, outcome, high, low, change: by, value, range: bounds, verdict }) =>
+    `${occasion} kam ${outcome} an ${high.text} von 100 Tagen vor, sonst an ${low.text} von 100${judged(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
+  severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
+    `wenn ${outcome} auftrat, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
+  absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${effect}.`,
+  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${cause} war.`,
+  orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${effect}.`,
+  together: ({ cause, effect }) => `${effect} geht mit ${cause} einher`,
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
   newNote: 'Das ist neu gefunden: Anfangs wirkt ein Unterschied oft größer, als er ist.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>

@@ -236,7 +236,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   freedom: () => 'ambos cambian demasiado despacio para compararlos, así que lleva más tiempo',
   variety: ({ have, need, who }) =>
     Number(have.text) < 2
-      ? `${who} tuvo el mismo valor todos los días; hacen falta al menos ${need.text} distintos`
+      ? `${who} se registró siempre con el mismo valor; aún no se pueden comparar días con y sin ello`
       : `${who} tuvo ${have.text} valores distintos hasta ahora; hacen falta ${need.text}`,
   sameness: ({ have, who }) =>
     `${who} tuvo el mismo valor en el ${have.text} % de sus días, lo que deja muy poco que comparar`,
@@ -258,6 +258,7 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   ingredient: () => 'uno forma parte del otro, así que una relación entre ellos no diría nada',
   'one record': () => 'ambos vienen del mismo registro, así que van juntos de todos modos',
   'no outcome': ({ effect }) => `${effect} no está ajustado como objetivo`,
+  'nearly the same': () => 'uno es casi lo mismo que otra variable, con la que se compara en su lugar',
   'not yet analysed': () => 'los resultados suelen aparecer en un minuto',
 }
 
@@ -272,6 +273,14 @@ const finding: FindingMessages = {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
     return `aparte de la tendencia, el día de la semana y la estación, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
   },
+  occurrence: ({ occasion: when, outcome, high, low, change: by, value, range: bounds, verdict }) =>
+    `${when}, ${outcome} se dio en ${high.text} de cada 100 días, y si no, en ${low.text} de cada 100${judgedAs(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
+  severity: ({ outcome, occasion: when, lowOccasion, high, low, highDays, lowDays }) =>
+    `cuando hubo ${outcome}, la media fue ${high} ${when} (${days(highDays)}) y ${low} ${lowOccasion} (${days(lowDays)}).`,
+  absenceNote: (effect) => `Los días sin registro cuentan como días sin ${effect}.`,
+  pastNote: ({ cause, effect }) => `Esto tiene en cuenta cómo estaba ${effect} antes de ${cause}.`,
+  orderNote: ({ cause, effect }) => `${cause} viene antes que ${effect} en casi todos los días.`,
+  together: ({ cause, effect }) => `${effect} va junto con ${cause}`,
   sameDayNote: 'No podemos saber cuál de los dos viene primero.',
   newNote: 'Esto se ha encontrado hace poco, y esas diferencias suelen parecer mayores de lo que son.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>

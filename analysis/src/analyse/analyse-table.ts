@@ -1,3 +1,4 @@
+import { sharedChanges } from '../prepare/shared-changes.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
@@ -76,6 +77,9 @@ export async function analyseChange(
   const place = table.variables.findIndex((variable) => variable.name === changed.name)
   if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
+  const changedTable = { ...table, variables: table.variables.with(place, changed) }
+  // What all variables share is in the calendar of each of them.
+  if (isOtherCalendar(earlier.featureSet, changedTable)) return analyseTable(changedTable, options, engine)
   const featureSet = earlier.featureSet.replacing(place, changed)
   const fresh = await judgeTable(featureSet, options, engine, place)
   const judged = {
@@ -83,6 +87,16 @@ export async function analyseChange(
     sameDay: replaceRows(families.sameDay.table, place, fresh.sameDay),
   }
   return concludeAnalysis(featureSet, options, { judged, known: workWithout(earlier.works, place) })
+}
+
+function isOtherCalendar({ calendar }: FeatureSet, table: DayTable): boolean {
+  if (!calendar) return false
+  const now = sharedChanges(table)
+  return (
+    now.hasChangingWeek !== calendar.hasChangingWeek ||
+    now.hasSharpSeason !== calendar.hasSharpSeason ||
+    now.breaks.join() !== calendar.breaks.join()
+  )
 }
 
 /**

@@ -45,16 +45,25 @@ export function reverseEvidence(
   lookup: RingLookup,
   featureSet: FeatureSet,
 ): LagEvidence | null {
-  const { firstLag, lastLag } = question.search
+  const { search, reverseFirstLag, maxLag } = question
   return evidenceOn(
     [question.dailyPair],
-    { first: -firstLag, last: -lastLag, maxLag: question.maxLag },
+    { first: -reverseFirstLag, last: -search.lastLag, maxLag },
     lookup,
     featureSet,
   )
 }
 
-interface LagRange {
+/**
+ * The cause before the effect at duration 1 alone: the same looks as those of the opposite direction, with which it is compared.
+ */
+export function dailyEvidence(question: PairQuestion, lookup: RingLookup, featureSet: FeatureSet): LagEvidence | null {
+  const { search, maxLag, dailyPair } = question
+  return evidenceOn([dailyPair], { first: search.firstLag, last: search.lastLag, maxLag }, lookup, featureSet)
+}
+
+/** Lags in the order in which they are searched. */
+export interface LagRange {
   readonly first: number
   readonly last: number
   readonly maxLag: number
@@ -81,11 +90,15 @@ function evidenceOn(
   return evidence
 }
 
-function bestOf(
+/** The features that evidence is read from. */
+type Features = Pick<FeatureSet, 'table' | 'feature'>
+
+/** The best of all lags of some pairs, corrected for all looks. */
+export function bestOf(
   pairs: readonly FeaturePair[],
   lags: LagRange,
   lookup: RingLookup,
-  featureSet: FeatureSet,
+  featureSet: Features,
 ): LagEvidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
   let best: Candidate | null = null
@@ -110,7 +123,7 @@ function bestOf(
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: FeatureSet): LagEvidence {
+function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: Features): LagEvidence {
   const { peak, pair, view } = best
   const { farShifts, inflation, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
@@ -126,7 +139,7 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, f
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, featureSet: FeatureSet): number {
+function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, featureSet: Features): number {
   const { inflation, freedom } = view.summary
   const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
@@ -134,7 +147,7 @@ function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, featureSet: Fe
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
 }
 
-function secondOpinion({ peak, pair }: Candidate, looks: number, featureSet: FeatureSet): number {
+function secondOpinion({ peak, pair }: Candidate, looks: number, featureSet: Features): number {
   const rhoX = featureSet.feature(pair.cause).rho
   const rhoY = featureSet.feature(pair.effect).rho
   const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: featureSet.table.days, rhoX, rhoY })

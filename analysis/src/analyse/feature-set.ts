@@ -5,6 +5,7 @@ import type { NotEnough } from '../gates/not-enough.ts'
 import { variableGate } from '../gates/variable-gate.ts'
 import { type Calendar, calendarOf } from '../prepare/calendar-terms.ts'
 import { prepare } from '../prepare/prepare.ts'
+import { sharedChanges } from '../prepare/shared-changes.ts'
 import { durationFeature } from '../series/duration-feature.ts'
 import { inRange } from '../series/in-range.ts'
 import type { DayTable, Variable } from '../series/table.ts'
@@ -46,7 +47,6 @@ export interface FeatureSet {
   readonly prepared: readonly Float64Array[]
   index(variable: number, role: Role, duration: number): number
   feature(index: number): Feature
-  gate(variable: number, role: Role): NotEnough | null
   /** A cause by the clock, as one effect sees it; null where it has no hours. It is not among `prepared`. */
   clock(cause: number, form: ClockForm, effect: number): Feature | null
   /** The same set with one variable replaced; the features of all others are shared, not made again. */
@@ -69,9 +69,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
   const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
-  const calendar = prepares ? (known.calendar ?? calendarOf(table)) : null
-  /** By 2 × variable, plus 1 in the role of a cause: found again without a search. */
-  const gates: (NotEnough | null)[] = []
+  const calendar = prepares ? (known.calendar ?? calendarOf(table, sharedChanges(table))) : null
   const clocks = new Map(known.clocks)
   const variable = (place: number) => table.variables[place] as Variable
 
@@ -85,16 +83,6 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     places.set(key, features.push(feature) - 1)
     prepared.push(feature.prepared)
     return features.length - 1
-  }
-
-  const gate = (place: number, wanted: Role): NotEnough | null => {
-    const role = variable(place).causeValues ? wanted : 'effect'
-    const slot = 2 * place + (role === 'cause' ? 1 : 0)
-    const found = gates[slot]
-    if (found !== undefined) return found
-    const { gate: lack } = features[index(place, role, 1)] as Feature
-    gates[slot] = lack
-    return lack
   }
 
   const clock = (cause: number, form: ClockForm, effect: number): Feature | null => {
@@ -117,7 +105,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     return createFeatureSet(changed, prepares, { features: shared, calendar, clocks: others })
   }
 
-  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, gate, clock, replacing }
+  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, clock, replacing }
 }
 
 type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>

@@ -33,7 +33,12 @@ export async function judgeQuestions(
 ): Promise<JudgedFamilies> {
   const { featureSet, options, engine } = session
   const lookup = await computeRings(featureSet, [...directed, ...sameDay], engine)
-  const context = { featureSet, lookup, spearman: options.spearman ?? 'always' }
+  const context = {
+    featureSet,
+    lookup,
+    spearman: options.spearman ?? 'always',
+    past: options.past ?? 'events',
+  } as const
   return {
     directed: pairTableOf(directed, (question) => withClock(question, judgePair(question, context), context)),
     sameDay: pairTableOf(sameDay, (question) => judgeAssociation(question, context)),

@@ -1,10 +1,15 @@
+import { PAST_DAYS } from '../correlation/lagged-pairs.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { FEWEST_PAIRS, pairGate } from '../gates/pair-gate.ts'
-import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
-import { forwardEvidence, reverseEvidence } from './evidence.ts'
+import { peakBetween } from '../shift/peak.ts'
+import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
+import { dailyEvidence, forwardEvidence, reverseEvidence } from './evidence.ts'
 import type { FeatureSet } from './feature-set.ts'
+import { evidenceGivenPast, isDoneOnSomeDays } from './given-past.ts'
 import type { Judgement } from './judgement.ts'
+import type { LagEvidence } from './lag-evidence.ts'
+import type { AnalyseOptions } from './options.ts'
 import { judgementOf } from './pair-look.ts'
 import { NO_STATISTICS } from './pair-statistics.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
@@ -15,23 +20,56 @@ export interface JudgeContext {
   readonly featureSet: FeatureSet
   readonly lookup: RingLookup
   readonly spearman: 'always' | 'shown'
+  readonly past: NonNullable<AnalyseOptions['past']>
 }
 
 /** Judges a directed pair by itself. */
 export function judgePair(question: PairQuestion, context: JudgeContext): Judgement {
-  const back = reverseEvidence(question, context.lookup, context.featureSet)
+  const { lookup, featureSet } = context
+  const back = reverseEvidence(question, lookup, featureSet)
   const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
-  return judged(question, context, { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null })
+  const reverse = { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null }
+  return judged(question, context, {
+    reverse,
+    dailyP: dailyEvidence(question, lookup, featureSet)?.p ?? null,
+    mayFollow: isTold && mayFollow(question, back, context),
+  })
+}
+
+/** The past of the outcome predicts the cause, or so it may. */
+const PREDICTED_P = 0.2
+/** What else would not be told needs no second look. */
+const TOLD_P = 0.05
+
+/**
+ * Whether the cause may follow from how the outcome was, so that the two have to be judged given that past. Of what is done or
+ * taken on some days that is always asked: it may even hide its own effect that way. Anything else is asked, if the options
+ * want it, where a link would be told.
+ */
+function mayFollow(question: PairQuestion, back: LagEvidence, context: JudgeContext): boolean {
+  const { lookup, featureSet } = context
+  const isTreatment = isDoneOnSomeDays(featureSet.table.variables[question.cause])
+  if (back.p < PREDICTED_P && !isTreatment)
+    return context.past === 'all' && (forwardEvidence(question, lookup, featureSet)?.p ?? 1) < TOLD_P
+  if (back.p < PREDICTED_P || !isTreatment) return isTreatment
+  const { summary } = lookup(question.dailyPair, question.maxLag)
+  const today = peakBetween(summary, 0, 0)
+  return today !== null && lagP(today.u, summary.inflation, summary.freedom) < PREDICTED_P
 }
 
 /** Judges a pair at the lags of its question alone, without the opposite direction. */
 export function judgeAssociation(question: PairQuestion, context: JudgeContext): Judgement {
-  return judged(question, context, null)
+  return judged(question, context, { reverse: null })
 }
 
-function judged(question: PairQuestion, context: JudgeContext, reverse: Judgement['reverse']): Judgement {
+interface OtherWay extends Pick<Judgement, 'reverse' | 'dailyP'> {
+  readonly mayFollow?: boolean
+}
+
+function judged(question: PairQuestion, context: JudgeContext, { reverse, dailyP, mayFollow }: OtherWay): Judgement {
   const { featureSet } = context
-  const evidence = forwardEvidence(question, context.lookup, featureSet)
+  const given = mayFollow ? evidenceGivenPast(question, featureSet) : null
+  const evidence = given ?? forwardEvidence(question, context.lookup, featureSet)
   if (!evidence) return withoutLag(question, context, reverse)
   const pair = pairAt(question, evidence.duration)
   const x = featureSet.feature(pair.cause)
@@ -40,8 +78,8 @@ function judged(question: PairQuestion, context: JudgeContext, reverse: Judgemen
   const { r: rawR, span } = laggedPearson(x.centred, y.centred, lag)
   const { farShifts, inflation, freedom } = evidence
   const shortfall = variableShortfall(question, featureSet) ?? pairGate({ n, span, farShifts, inflation, freedom })
-  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null }
-  return judgementOf(look, { spearman: context.spearman, shortfall, reverse })
+  const look = { evidence, rawR, raw: { x: x.raw, y: y.raw }, clock: null, ...(given && { past: PAST_DAYS }) }
+  return judgementOf(look, { spearman: context.spearman, shortfall, reverse, ...(dailyP !== undefined && { dailyP }) })
 }
 
 function pairAt({ featurePairs }: PairQuestion, duration: number): FeaturePair {
@@ -56,8 +94,9 @@ function withoutLag(question: PairQuestion, context: JudgeContext, reverse: Judg
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall, reverse }
 }
 
-function variableShortfall({ cause, effect }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
-  return featureSet.gate(cause, 'cause') ?? featureSet.gate(effect, 'effect')
+/** By the series that are compared: on the same day the filled one stands as the cause, wherever it is in the table. */
+function variableShortfall({ dailyPair }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
+  return featureSet.feature(dailyPair.cause).gate ?? featureSet.feature(dailyPair.effect).gate
 }
 
 function mostPairs({ dailyPair, maxLag }: PairQuestion, { lookup }: JudgeContext): number {

@@ -10,4 +10,6 @@ export interface Judgement {
   readonly shortfall: NotEnough | null
   /** The opposite direction, where the pair has one. */
   readonly reverse: AnalysedPair['reverse'] | null
+  /** p of the pair itself at the looks of the opposite direction. */
+  readonly dailyP?: number | null
 }

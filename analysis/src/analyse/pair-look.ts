@@ -14,10 +14,12 @@ export interface PairLook {
   readonly raw: Pick<LaggedPairs, 'x' | 'y'> | null
   /** A `ClockForm`; null for whole days. */
   readonly clock: number | null
+  /** Days of the outcome before the cause that were taken into account; none when absent. */
+  readonly past?: number
 }
 
 /** What a judgement needs besides the look. */
-export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse'> {
+export interface JudgementParts extends Pick<Judgement, 'shortfall' | 'reverse' | 'dailyP'> {
   /** `shown`: once q says which pairs are shown. */
   readonly spearman: 'always' | 'shown'
 }
@@ -45,10 +47,12 @@ export function judgementOf(look: PairLook, parts: JudgementParts): Judgement {
       m: evidence.searches,
       p: shortfall ? null : evidence.p,
       clock: look.clock,
+      past: look.past ?? null,
     },
     interval: shortfall ? null : adjustedInterval(peak, evidence),
     shortfall,
     reverse,
+    dailyP: parts.dailyP ?? null,
   }
 }
 

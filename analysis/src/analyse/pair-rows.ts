@@ -33,7 +33,7 @@ const EMPTY: Association = {
   through: [],
   besides: [],
 }
-const EMPTY_PAIR: AnalysedPair = { ...EMPTY, reverse: { lagDays: null, p: null } }
+const EMPTY_PAIR: AnalysedPair = { ...EMPTY, reverse: { lagDays: null, p: null }, dailyP: null }
 
 /** A row without direction, from its numbers. */
 export function associationFrom(number: NumberLookup, sides: RowSides): Association {
@@ -47,6 +47,7 @@ export function pairFrom(number: NumberLookup, sides: RowSides): AnalysedPair {
   const row: Draft<AnalysedPair> = { ...EMPTY_PAIR }
   fill(row, number, sides)
   row.reverse = { lagDays: number('reverseLag'), p: number('reverseP') }
+  row.dailyP = number('dailyP')
   return row
 }
 

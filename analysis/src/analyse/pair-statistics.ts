@@ -19,6 +19,8 @@ export interface PairStatistics {
   readonly p: number | null
   /** How the hours were looked at (`ClockForm`); null where whole days were. */
   readonly clock: number | null
+  /** Days of the outcome before the cause that were taken into account; null where none were. */
+  readonly past: number | null
   /** p corrected for all pairs of the family; the strict one holds whatever the dependence between pairs. */
   readonly q: number | null
   readonly qStrict: number | null
@@ -39,6 +41,7 @@ const KINDS = {
   m: 'pair',
   p: 'pair',
   clock: 'pair',
+  past: 'pair',
   q: 'family',
   qStrict: 'family',
 } as const satisfies Record<Statistic, 'pair' | 'family'>
@@ -73,10 +76,11 @@ export function writeOwnStatistics(
   numbers[place++] = statistics.m ?? Number.NaN
   numbers[place++] = statistics.p ?? Number.NaN
   numbers[place++] = statistics.clock ?? Number.NaN
+  numbers[place++] = statistics.past ?? Number.NaN
 }
 
 /** Numbers of a row that are members of its interval and of its reverse direction. */
-export const NESTED_COLUMNS = ['low', 'high', 'reverseLag', 'reverseP'] as const
+export const NESTED_COLUMNS = ['low', 'high', 'reverseLag', 'reverseP', 'dailyP'] as const
 
 /** Numbers that are known of some rows only, once their family is corrected; see `Conclusion`. Truth is 1 or 0. */
 export const CONCLUDED_COLUMNS = [

@@ -54,6 +54,7 @@ function write(numbers: Float64Array, start: number, { cause, effect }: PairQues
   numbers[start + places.high] = high
   numbers[start + places.reverseLag] = reverse?.lagDays ?? Number.NaN
   numbers[start + places.reverseP] = reverse?.p ?? Number.NaN
+  numbers[start + places.dailyP] = judgement.dailyP ?? Number.NaN
 }
 
 /** The rows of several tables, one table after the other. */

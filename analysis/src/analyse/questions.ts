@@ -1,3 +1,4 @@
+import { comesBefore } from '../series/day-hours.ts'
 import type { DayTable, Search, Variable } from '../series/table.ts'
 import type { FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
@@ -17,7 +18,10 @@ export interface FeaturePair {
 export interface PairQuestion {
   readonly cause: number
   readonly effect: number
+  /** From lag 0 on where the entries of the cause come before those of the effect on nearly all days. */
   readonly search: Search
+  /** The first lag of the opposite direction: 0 where the effect comes before the cause within the day. */
+  readonly reverseFirstLag: number
   /** The largest lag L of its rings; it also sets where far shifts begin. */
   readonly maxLag: number
   /** One for each duration that is searched. */
@@ -77,7 +81,9 @@ function questionsAbout(
   for (const effect of effects) {
     const other = variables[effect] as Variable
     if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) continue
-    questions.push(questionAbout(asked, effect, featureSet.index(effect, 'effect', 1)))
+    questions.push(
+      questionAbout(asked, { effect, feature: featureSet.index(effect, 'effect', 1), table: featureSet.table }),
+    )
   }
   return questions
 }
@@ -87,7 +93,8 @@ function questionsAbout(
  */
 export function questionOf(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion {
   const asked = causeOf(featureSet, options, pair.cause)
-  return questionAbout(asked, pair.effect, featureSet.index(pair.effect, 'effect', 1))
+  const { effect } = pair
+  return questionAbout(asked, { effect, feature: featureSet.index(effect, 'effect', 1), table: featureSet.table })
 }
 
 /** Places of two variables in the table. */
@@ -104,36 +111,47 @@ interface AskedCause extends Pick<PairQuestion, 'cause' | 'search' | 'maxLag'> {
 
 function causeOf(featureSet: FeatureSet, options: AnalyseOptions, cause: number): AskedCause {
   const variable = featureSet.table.variables[cause] as Variable
-  const search = searchFor(variable, options)
+  const { days } = featureSet.table
+  const search = searchFor(variable, options, days)
   return {
     cause,
     search,
-    maxLag: ringLagOf(variable, options),
+    maxLag: ringLagOf(variable, options, days),
     features: search.durations.map((duration) => featureSet.index(cause, 'cause', duration)),
     daily: featureSet.index(cause, 'cause', 1),
   }
 }
 
-function questionAbout(asked: AskedCause, effect: number, effectFeature: number): PairQuestion {
-  const { cause, search, maxLag, features, daily } = asked
+interface AskedEffect {
+  readonly effect: number
+  readonly feature: number
+  readonly table: DayTable
+}
+
+function questionAbout(asked: AskedCause, { effect, feature, table }: AskedEffect): PairQuestion {
+  const { cause, maxLag, features, daily } = asked
+  const [x, y] = [table.variables[cause] as Variable, table.variables[effect] as Variable]
+  const isFree = asked.search.firstLag === 1
+  const search = isFree && comesBefore(x, y) ? { ...asked.search, firstLag: 0 } : asked.search
   const featurePairs = features.map((index, order) => ({
     duration: search.durations[order] as number,
     cause: index,
-    effect: effectFeature,
+    effect: feature,
   }))
   const dailyPair = featurePairs.find(({ duration }) => duration === 1)
   return {
     cause,
     effect,
     search,
+    reverseFirstLag: isFree && comesBefore(y, x) ? 0 : Math.max(1, search.firstLag),
     maxLag,
     featurePairs,
-    dailyPair: dailyPair ?? { duration: 1, cause: daily, effect: effectFeature },
+    dailyPair: dailyPair ?? { duration: 1, cause: daily, effect: feature },
   }
 }
 
 /**
- * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search; with
+ * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the longer search of the two; with
  * `only`, just those that involve that variable.
  */
 export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
@@ -183,14 +201,16 @@ export function sameDayQuestionOf(
   options: AnalyseOptions,
   { cause, effect }: PairPlaces,
 ): PairQuestion {
-  const maxLag = ringLagOf(featureSet.table.variables[cause] as Variable, options)
+  const { variables, days } = featureSet.table
+  // The larger of both, so that the order of the two changes nothing.
+  const maxLag = Math.max(...[cause, effect].map((place) => ringLagOf(variables[place] as Variable, options, days)))
   const [first, second] = sameDaySides(featureSet.table, cause, effect)
   const dailyPair = {
     duration: 1,
     cause: featureSet.index(first, 'cause', 1),
     effect: featureSet.index(second, 'effect', 1),
   }
-  return { cause, effect, search: SAME_DAY, maxLag, featurePairs: [dailyPair], dailyPair }
+  return { cause, effect, search: SAME_DAY, reverseFirstLag: 0, maxLag, featurePairs: [dailyPair], dailyPair }
 }
 
 /**

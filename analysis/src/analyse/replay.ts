@@ -5,7 +5,7 @@ import type { DayTable } from '../series/table.ts'
 import { LIKELY_Q, steadyVerdict } from '../verdict/verdict.ts'
 import { judgeTable } from './analyse-table.ts'
 import { correctFamilies, type FamilyKind } from './correct.ts'
-import { CUTS, daysAtCut, type FamilyPair, firstDaysOf } from './cut-judge.ts'
+import { CUTS, type Cut, daysAtCut, type FamilyPair, FEWEST_CUT_DAYS, firstDaysOf } from './cut-judge.ts'
 import { createFeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
@@ -117,6 +117,7 @@ export async function isAnythingTold(
     return keys
   }
   for (let days = options.firstLook ?? 1; days <= table.days; days++) {
+    if (!CUTS.every((cut) => mayCount(days, cut))) continue
     const looks = [days, ...CUTS.map((cut) => daysAtCut(days, cut))]
     let left: ReadonlySet<string> | null = null
     // What is known already comes first: mostly it is enough.
@@ -130,6 +131,8 @@ export async function isAnythingTold(
   return false
 }
 
+const mayCount = (days: number, cut: Cut): boolean => daysAtCut(days, cut) >= FEWEST_CUT_DAYS
+
 /**
  * The stretches of days on which a pair is called likely, from its q at every look.
  */
@@ -139,7 +142,7 @@ export function toldStretches(q: Float64Array): ToldStretch[] {
     const last = told.at(-1)
     const wasLikely = last?.until === null
     const today = at(q, days)
-    const steady = CUTS.every((cut) => at(q, daysAtCut(days, cut)) <= LIKELY_Q)
+    const steady = CUTS.every((cut) => mayCount(days, cut) && at(q, daysAtCut(days, cut)) <= LIKELY_Q)
     const verdict = steadyVerdict(Number.isNaN(today) ? null : today, { steady, wasLikely })
     if (verdict === 'likely' && !wasLikely) told.push({ from: days - 1, until: null })
     if (verdict !== 'likely' && wasLikely) last.until = days - 1

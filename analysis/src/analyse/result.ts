@@ -34,6 +34,8 @@ export interface Association extends PairStatistics, Omit<Conclusion, 'through' 
 export interface AnalysedPair extends Association {
   /** The best lag (positive) and p of effect before cause, at duration 1. */
   readonly reverse: { readonly lagDays: number | null; readonly p: number | null }
+  /** p of cause before effect at duration 1, as `reverse` is: what that is compared with. */
+  readonly dailyP: number | null
 }
 
 /**

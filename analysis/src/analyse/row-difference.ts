@@ -1,6 +1,6 @@
 import { clockFormOf } from '../clock/clock-form.ts'
 import { momentDifference } from '../clock/moment-difference.ts'
-import { laggedPairs } from '../correlation/lagged-pairs.ts'
+import { laggedPairs, withPast } from '../correlation/lagged-pairs.ts'
 import { highLowEffect } from '../effects/high-low.ts'
 import { causeFeature } from './cause-feature.ts'
 import type { Difference } from './conclusion.ts'
@@ -24,7 +24,9 @@ export function rowDifference({ kind, table }: Family, row: number, featureSet: 
   const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
   const x = causeFeature(featureSet, { cause, effect }, (column) => entry(table, row, column)).raw
   const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
-  const pairs = laggedPairs(x, y, entry(table, row, 'lagDays'))
+  const delay = { lagDays: entry(table, row, 'lagDays'), durationDays: entry(table, row, 'durationDays') }
+  const plain = laggedPairs(x, y, delay.lagDays)
+  const pairs = entry(table, row, 'past') > 0 ? withPast(plain, y, delay) : plain
   const spread = {
     inflation: entry(table, row, 's2'),
     freedom: entry(table, row, 'nu'),

@@ -71,7 +71,11 @@ export function rowDirectness(row: number, rows: readonly number[], parts: Direc
   const question = {
     cause: series(row),
     effect: featureSet.feature(featureSet.index(effect, 'effect', 1)).prepared,
-    maxLag: ringLagOf(featureSet.table.variables[entry(table, row, 'cause')] as Variable, options),
+    maxLag: ringLagOf(
+      featureSet.table.variables[entry(table, row, 'cause')] as Variable,
+      options,
+      featureSet.table.days,
+    ),
   }
   const { calendar, table: days } = featureSet
   const hours = calendar && hourWindow(question.cause.clock) && { ...question.cause, effect, table: days, calendar }

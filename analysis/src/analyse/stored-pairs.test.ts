@@ -31,7 +31,9 @@ function asStored<Row extends AnalysedPair | Association>(row: Row): Row {
     rAdjusted: z === null ? null : Math.tanh(z),
     interval: row.interval === null ? null : row.interval.map(Math.fround),
     difference: row.difference && mapped(row.difference),
-    ...('reverse' in row ? { reverse: { ...row.reverse, p: rounded(row.reverse.p) } } : {}),
+    ...('reverse' in row
+      ? { reverse: { ...row.reverse, p: rounded(row.reverse.p) }, dailyP: rounded(row.dailyP) }
+      : {}),
   }
 }
 

@@ -40,7 +40,7 @@ const ADVANTAGE = 0.1
  */
 export function withClock(asked: PairQuestion, judged: Judgement, context: JudgeContext): Judgement {
   const { featureSet } = context
-  if (featureSet.gate(asked.effect, 'effect')) return judged
+  if (featureSet.feature(asked.dailyPair.effect).gate) return judged
   const question = questionOf(asked, featureSet)
   const { forms, searches: formLooks } = question ? familyOf(question) : NO_FORMS
   const windows = windowQuestionOf(asked, featureSet)

@@ -11,6 +11,31 @@ export interface LaggedPairs {
   readonly days: Float64Array
   /** The calendar of the table: where it is given, effects are taken from the outcome without it. */
   readonly calendar?: Calendar
+  /** What else is taken out of the outcome together with the calendar: a column with a number for each pair. */
+  readonly past?: readonly Float64Array[]
+}
+
+/** Days of an outcome before the cause that are taken into account: that of the cause, and the two before. */
+export const PAST_DAYS = 3
+
+/**
+ * The same pairs with how the outcome was before each cause: on its own day and on the two days before; on the days before, if
+ * cause and outcome are of one day. A day without a value counts as the usual one.
+ */
+export function withPast(
+  pairs: LaggedPairs,
+  y: Float64Array,
+  { lagDays, durationDays }: { readonly lagDays: number; readonly durationDays: number },
+): LaggedPairs {
+  const usual = pairs.y.reduce((sum, value) => sum + value, 0) / Math.max(1, pairs.y.length)
+  const back = lagDays === 0 ? durationDays : lagDays + durationDays - 1
+  const past = Array.from({ length: PAST_DAYS }, (_, before) =>
+    pairs.days.map((day) => {
+      const value = y[day - back - before] ?? Number.NaN
+      return Number.isNaN(value) ? usual : value
+    }),
+  )
+  return { ...pairs, past }
 }
 
 /**

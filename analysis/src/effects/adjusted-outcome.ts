@@ -2,7 +2,7 @@ import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { calendarBasis } from '../prepare/calendar-basis.ts'
 import { type Calendar, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
-import { type Basis, residuals } from '../prepare/least-squares.ts'
+import { type Basis, extended, residuals } from '../prepare/least-squares.ts'
 import { type Cholesky, choleskyOf, solve, squaredLength } from './cholesky.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface AdjustedOutcome {
  */
 export function adjustedOutcome(pairs: LaggedPairs, cells: Uint8Array): AdjustedOutcome | null {
   if (!pairs.calendar) return { y: pairs.y, terms: 0, inflation: () => 1 }
-  const basis = basisOn(pairs.days, pairs.calendar)
+  const basis = (pairs.past ?? []).reduce(extended, basisOn(pairs.days, pairs.calendar))
   const counts = countsOf(cells)
   const freed = residuals(pairs.y, basis)
   const indicators = Array.from({ length: counts.length - 1 }, (_, place) => residuals(isIn(cells, place + 1), basis))

@@ -89,5 +89,12 @@ function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | 
 /** The pairs of every other fortnight of the table, counted by the day of the outcome. */
 function fortnights(pairs: LaggedPairs, parity: 0 | 1): LaggedPairs {
   const isIn = (_: number, place: number) => Math.floor(at(pairs.days, place) / FORTNIGHT_DAYS) % 2 === parity
-  return { ...pairs, x: pairs.x.filter(isIn), y: pairs.y.filter(isIn), days: pairs.days.filter(isIn) }
+  const { x, y, days, past } = pairs
+  return {
+    ...pairs,
+    x: x.filter(isIn),
+    y: y.filter(isIn),
+    days: days.filter(isIn),
+    ...(past && { past: past.map((column) => column.filter(isIn)) }),
+  }
 }

@@ -19,6 +19,9 @@ export interface Split {
 /** Zero on more than half of the days: "how much" matters less than "whether". */
 const MOSTLY = 0.5
 
+/** Above which value a cause is high; 0 for none. */
+export const splitAt = (values: Float64Array): number => (values.length === 0 ? 0 : splitOf(values).above)
+
 /**
  * The split that fits the values of a cause; complete values, at least one.
  *

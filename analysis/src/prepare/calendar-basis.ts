@@ -29,7 +29,7 @@ export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
 }
 
 function basisOn(calendar: Calendar, part: CalendarPart): Basis {
-  const columns = part.hasSeason ? [...calendar.trend, ...calendar.season] : calendar.trend
+  const columns = [...calendar.trend, ...(part.hasSeason ? calendar.season : []), ...calendar.steps]
   const groups = new Uint8Array(part.days.length)
   for (let place = 0; place < groups.length; place++) groups[place] = calendar.weekdays[at(part.days, place)] as number
   return extendedOn(groupsAlone(groups), columns, part.days)

@@ -21,14 +21,25 @@ export interface Calendar {
   readonly trend: readonly Float64Array[]
   /** Sine and cosine of one to four cycles a year, at the angle 2π·day number/365.25. */
   readonly season: readonly Float64Array[]
+  /** A lasting step on each day on which many variables of the table changed; see `sharedChanges`. */
+  readonly steps: readonly Float64Array[]
+  readonly breaks: readonly number[]
+  readonly hasChangingWeek: boolean
+  readonly hasSharpSeason: boolean
   /** The normal score of time itself, Φ⁻¹((t + ½)/T): what ranking makes of a straight trend. */
   readonly bent: Float64Array
 }
 
+/** What the variables of a table show together. */
+type SharedParts = Pick<Calendar, 'breaks' | 'hasChangingWeek' | 'hasSharpSeason'>
+
 /**
  * The calendar of a table, made once for all its variables.
  */
-export function calendarOf({ firstDay, days }: { readonly firstDay: number; readonly days: number }): Calendar {
+export function calendarOf(
+  { firstDay, days }: { readonly firstDay: number; readonly days: number },
+  { breaks = [], hasChangingWeek = false, hasSharpSeason = false }: Partial<SharedParts> = {},
+): Calendar {
   const column = (value: (day: number) => number) => new Float64Array(days).map((_, day) => value(day))
   const u = (day: number) => (day - days / 2) / days
   const trend = [column(u), column((day) => u(day) ** 2)]
@@ -41,7 +52,10 @@ export function calendarOf({ firstDay, days }: { readonly firstDay: number; read
       column((day) => Math.cos(angle(day))),
     )
   }
-  return { firstDay, days, weekdays, trend, season, bent: column((day) => normalQuantile((day + 0.5) / days)) }
+  const steps = breaks.map((first) => column((day) => (day < first ? 0 : 1)))
+  const shared = { steps, breaks, hasChangingWeek, hasSharpSeason }
+  const bent = column((day) => normalQuantile((day + 0.5) / days))
+  return { firstDay, days, weekdays, trend, season, ...shared, bent }
 }
 
 /**

@@ -18,7 +18,11 @@ export interface Residuals {
  * Whether the pattern of the week changes over the table, beyond chance: the analysis of variance of weekday means within
  * thirds of the table, of residuals that have no weekday means over the whole.
  */
-export function isWeekChanging({ values, days }: Residuals, calendar: Calendar): boolean {
+export const isWeekChanging = (freed: Residuals, calendar: Calendar): boolean =>
+  calendar.hasChangingWeek || weekChange(freed, calendar) > BEYOND_CHANCE
+
+/** F of the weekdays within thirds of the table, of residuals without weekday means over the whole; NaN for too few days. */
+export function weekChange({ values, days }: Residuals, calendar: Calendar): number {
   const sums = new Float64Array(7 * STRETCHES)
   const counts = new Float64Array(7 * STRETCHES)
   let total = 0
@@ -46,8 +50,8 @@ export function isWeekChanging({ values, days }: Residuals, calendar: Calendar):
     groups += Math.max(0, filled - 1)
   }
   const freedom = groups - 6
-  if (freedom < 1) return false
-  return explained / freedom / ((total - explained) / Math.max(1, values.length - groups)) > BEYOND_CHANCE
+  if (freedom < 1) return Number.NaN
+  return explained / freedom / ((total - explained) / Math.max(1, values.length - groups))
 }
 
 /**

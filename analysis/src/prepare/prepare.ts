@@ -37,7 +37,7 @@ export function prepare(raw: Float64Array, calendar: Calendar): Float64Array {
   const hasSeason = span.last - span.first + 1 >= SEASON_FROM_DAYS
   const observed = onDays(feature, days)
   const breaks = hasScale ? levelBreaks(observed) : []
-  const scores = scoresBetween(observed, breaks)
+  const scores = scoresBetween(observed, hasScale ? withShared(breaks, days, calendar) : [])
   const plain = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
   let freed = residuals(scores, plain)
   const isLong = span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS
@@ -62,6 +62,21 @@ function scoresBetween(observed: Float64Array, breaks: readonly number[]): Float
     scores.set(scoresOfAll(observed.slice(from, to)), from)
   }
   return scores
+}
+
+/** Fewer values than this are not ranked by themselves. */
+const FEWEST_RANKED = 28
+
+/** Own breaks, and those of the table that leave enough days on both sides; their steps are in the calendar. */
+function withShared(breaks: readonly number[], days: Float64Array, calendar: Calendar): readonly number[] {
+  if (calendar.breaks.length === 0) return breaks
+  const all = [...breaks]
+  for (const first of calendar.breaks) {
+    const place = days.findIndex((day) => day >= first)
+    const ends = [0, ...all, days.length]
+    if (place > 0 && ends.every((end) => Math.abs(end - place) >= FEWEST_RANKED)) all.push(place)
+  }
+  return all.sort((a, b) => a - b)
 }
 
 /** The calendar with a lasting step at one place of the observed days. */

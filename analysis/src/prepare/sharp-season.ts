@@ -19,12 +19,15 @@ const BEYOND_CHANCE = 1.6
  * neighbouring rhythms are equally strong; their ratio is F on twice twenty degrees of freedom.
  */
 export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calendar): Basis {
+  if (!calendar.hasSharpSeason && !(seasonRatio(freed, calendar) > BEYOND_CHANCE)) return basis
+  return extendedOn(basis, wavesOf(calendar).slice(0, WAVES), freed.days)
+}
+
+/** How much stronger five to fourteen cycles a year are than the half cycles between them. */
+export function seasonRatio(freed: Residuals, calendar: Calendar): number {
   const waves = wavesOf(calendar)
   const values = onEveryDay(freed, calendar.days)
-  const yearly = power(values, waves, 0, WAVES)
-  const between = power(values, waves, WAVES, 2 * WAVES)
-  if (!(yearly > BEYOND_CHANCE * between)) return basis
-  return extendedOn(basis, waves.slice(0, WAVES), freed.days)
+  return power(values, waves, 0, WAVES) / power(values, waves, WAVES, 2 * WAVES)
 }
 
 /** Sine and cosine of each number of cycles. */

@@ -15,6 +15,12 @@ export interface Variable {
   readonly clock?: ClockSeries
   readonly time?: Float64Array
   readonly entries?: TimedValues
+  /** The hours of the first and last entry of each day, where hours are known: by them two variables may have an order. */
+  readonly dayHours?: { readonly first: Float64Array; readonly last: Float64Array }
+  /** How severe it was on the days on which it occurred, of an outcome whose `values` say whether it did. */
+  readonly severity?: Float64Array
+  /** Whether it is a treatment: what may be taken because of how the outcome is, and is always tested for that. */
+  readonly isTreatment?: boolean
 }
 
 /**

@@ -123,6 +123,7 @@ const NUMBERS = {
   qStrict: 0,
   interval: 0,
   reverse: 0,
+  dailyP: 0,
 }
 
 function expectNear(actual: number | null, expected: number | null | undefined): void {

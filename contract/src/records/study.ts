@@ -120,6 +120,15 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
         'How the hours were looked at, where the link is about them. Hours of the cause: after 12:00, after 15:00, after 18:00, time of the last, or hours before. Hours from the cause to the moments of an outcome with several a day: 0 to 2, 2 to 4, 4 to 8, 8 to 16 or 16 to 24 hours later; onsetDelay and durationOfAction are these hours, too.',
     }),
   ),
+  occurrence: Type.Optional(
+    Type.Union([Type.Literal('assumed'), Type.Literal('answered')], {
+      description:
+        'The outcome was judged by whether it occurred: a day without an entry is one without it. answered: the fillingType of the effect says so; assumed: it was only ever recorded when there was one.',
+    }),
+  ),
+  severity: Type.Optional(
+    Type.String({ description: 'How severe the outcome was on the days on which it occurred, as a sentence.' }),
+  ),
   inferredFrom: Type.Optional(
     Type.Array(Type.String(), {
       description: 'Variables with the same finding, from which tags infer the cause.',
@@ -306,6 +315,12 @@ export const StudyInput = record('StudyInput', 'A question to ask about your own
 })
 export type StudyInput = Static<typeof StudyInput>
 
+const NearlySame = record('NearlySame', 'Variables that are nearly the same.', {
+  compared: Type.Integer({ description: 'Id of the one that is compared, and stands for the others.' }),
+  names: Type.Array(Type.String(), { description: 'All names, the compared one first.' }),
+  others: Type.Array(Type.Integer()),
+})
+
 export const AnalysisState = record('AnalysisState', 'Progress of the analysis of one person.', {
   state: Type.Enum(['never', 'waiting', 'analysing', 'done'], {
     description: 'waiting: something changed, and will be analysed within seconds.',
@@ -316,6 +331,12 @@ export const AnalysisState = record('AnalysisState', 'Progress of the analysis o
   numberOfPairs: Type.Integer({ description: 'Pairs judged, in both lists.' }),
   numberOfLikely: Type.Integer(),
   numberOfPossible: Type.Integer(),
+  breaks: Type.Optional(
+    Type.Array(Type.String(), { description: 'Days, YYYY-MM-DD, around which much changed at once.' }),
+  ),
+  nearlySame: Type.Optional(
+    Type.Array(NearlySame, { description: 'Variables that are nearly the same, of which one is compared.' }),
+  ),
   ...integers('tookMilliseconds'),
   ...strings('lastAnalysedAt', 'methodVersion', 'inputHash'),
 })

@@ -185,6 +185,7 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
   ),
   ...booleans('outcomeOfInterest', 'shareUserMeasurements'),
   ...required(Type.Boolean(), 'causeOnly', 'isPinned', 'manualTracking', 'outcome', 'public'),
+  ...optional(Type.Boolean(), 'standsForSame'),
   order: Type.Optional(Type.Integer({ description: 'Where the person wants it in lists, from 0 on.' })),
   synonyms: Type.Optional(Type.Array(Type.String(), { description: 'Other names you can find it by.' })),
   loinc: Type.Optional(Type.String({ description: 'LOINC code, if there is one.' })),
@@ -234,6 +235,9 @@ export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to chan
   shareUserMeasurements: nullable(Type.Boolean()),
   upc: nullable(Type.String({ maxLength: 50 })),
   isPinned: nullable(Type.Boolean()),
+  standsForSame: nullable(
+    Type.Boolean({ description: 'Of variables that are nearly the same, this is the one that is compared.' }),
+  ),
   order: nullable(Type.Integer({ minimum: 0, maximum: 100_000 })),
 })
 export type UserVariableUpdate = Static<typeof UserVariableUpdate>

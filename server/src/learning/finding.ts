@@ -15,6 +15,7 @@ import type {
   Verdict,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
+import type { Occurrence } from './findings/occurrence.ts'
 
 /** One side of a finding, as the person sees it. */
 export interface Side {
@@ -31,6 +32,8 @@ export interface Side {
   readonly combination: CombinationOperation
   readonly valence: Valence
   readonly sourceNames: readonly string[]
+  /** Whether it is judged by whether it occurred; `isYesNo` is then true, and this its own unit. */
+  readonly occursIn?: string
 }
 
 /** All statistics of a judged pair, null if a gate refuses it; a lag of 0 is an association on the same day. */
@@ -54,6 +57,8 @@ export interface Evidence extends Omit<PairStatistics, 'r'> {
   readonly through?: readonly string[]
   /** Names of the variables that were taken into account, if it is direct. */
   readonly besides?: readonly string[]
+  /** Whether the outcome was judged by whether it occurred, and whether the person has said what a day without it means. */
+  readonly occurrence?: Occurrence
 }
 
 /** The correlation at one lag, with its 95 % band under no association. */
@@ -85,11 +90,17 @@ export interface Averages {
   readonly effectChanges: number
 }
 
+/** Plain means over the days on which something occurred. */
+export interface Severity {
+  readonly high: { readonly mean: number; readonly days: number }
+  readonly low: { readonly mean: number; readonly days: number }
+}
+
 /**
  * Why a pair was never judged, if not for lack of days: one side contains the other as an ingredient, both come from
- * one device record, the effect is not an outcome, or no analysis has run yet.
+ * one device record, one is nearly the same as another that is compared instead, the effect is not an outcome, or no analysis has run yet.
  */
-export type UnjudgedReason = 'ingredient' | 'one record' | 'no outcome' | 'not yet analysed'
+export type UnjudgedReason = 'ingredient' | 'one record' | 'nearly the same' | 'no outcome' | 'not yet analysed'
 
 /**
  * Everything about one pair that does not need single days. Amounts of the cause (`effectSize.above`, doses, the
@@ -108,6 +119,8 @@ export interface Finding {
   readonly byLag?: readonly LagPoint[]
   readonly byDuration?: readonly DurationPoint[]
   readonly averages?: Averages
+  /** Of an outcome that was judged by whether it occurred: how severe it was when it did, after a high and a low cause. */
+  readonly severity?: Severity
   /** Local days, YYYY-MM-DD, of the first and last pair. */
   readonly span: { readonly first: string; readonly last: string } | null
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAtEpoch: number }

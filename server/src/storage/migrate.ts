@@ -39,7 +39,8 @@ import { lastWrites } from './migrations/0032_last_writes.ts'
 import { downloads } from './migrations/0033_downloads.ts'
 import { entryZones } from './migrations/0034_entry_zones.ts'
 import { oneQueue } from './migrations/0035_one_queue.ts'
-import { guardedAccess } from './migrations/0038_guarded_access.ts'
+import { nearlySame } from './migrations/0036_nearly_same.ts'
+import { guardedAccess } from './migrations/0037_guarded_access.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   downloads,
   entryZones,
   oneQueue,
+  nearlySame,
   guardedAccess,
 ]
 

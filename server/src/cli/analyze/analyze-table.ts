@@ -17,7 +17,7 @@ import { BadInput } from '../command.ts'
 import type { Settings } from './settings.ts'
 
 /** What is asked of a table, with the names of columns looked up. */
-export interface Question extends Pick<Settings, 'maxLag' | 'durations' | 'sameDay' | 'prepare'> {
+export interface Question extends Pick<Settings, 'maxLag' | 'widens' | 'durations' | 'sameDay' | 'prepare'> {
   readonly causes: readonly string[] | undefined
   readonly outcomes: readonly string[] | undefined
 }
@@ -28,6 +28,8 @@ type OnProgress = (done: number, total: number) => void
 export interface Answer extends Omit<AnalysisResult, 'pairs' | 'sameDay'> {
   readonly pairs: Iterable<AnalysedPair | Association>
   readonly sameDay?: Iterable<Association>
+  /** Days of the table, from 0, around which much changed at once. */
+  readonly breaks?: readonly number[]
 }
 
 /** Pairs × days × durations that one thread does in less time than it takes to start others. */
@@ -99,6 +101,7 @@ function answerOf(analysis: Analysis): Answer {
   return {
     days,
     variables,
+    breaks: analysis.featureSet.calendar?.breaks ?? [],
     pairs: { [Symbol.iterator]: () => analysis.eachPair()[Symbol.iterator]() },
     ...(analysis.options.sameDay && { sameDay: { [Symbol.iterator]: () => sameDayRows(analysis) } }),
   }
@@ -113,8 +116,17 @@ const optionsOf = (question: Question, work: number): AnalyseOptions =>
 
 /** A question as the analysis takes it. */
 export function questionOptions(question: Question, spearman: 'always' | 'shown'): AnalyseOptions {
-  const { causes, outcomes, maxLag, durations, sameDay, prepare } = question
-  return { ...(causes && { causes }), ...(outcomes && { outcomes }), maxLag, durations, sameDay, prepare, spearman }
+  const { causes, outcomes, maxLag, widens, durations, sameDay, prepare } = question
+  return {
+    ...(causes && { causes }),
+    ...(outcomes && { outcomes }),
+    maxLag,
+    widens,
+    durations,
+    sameDay,
+    prepare,
+    spearman,
+  }
 }
 
 /** The table without the columns nobody asked about; its days stay. */

@@ -6,6 +6,7 @@ import {
   clockText,
   dayText,
   hourWindow,
+  lagsSearched,
   type Person,
 } from '@upshot/analysis'
 import type { Answer } from './analyze-table.ts'
@@ -48,9 +49,10 @@ export function printTable(result: Answer, source: Source): string[] {
   return blocks.filter((block) => block.length > 0).flatMap((block, place) => (place === 0 ? block : ['', ...block]))
 }
 
-function opening({ days, variables }: Answer, { file, settings, people }: Source): string[] {
+function opening({ days, variables, breaks = [] }: Answer, { file, settings, people }: Source): string[] {
   const first = Math.min(...people.map(({ table }) => table.firstDay))
-  const { subject, maxLag, durations, prepare } = settings
+  const { subject, durations, prepare } = settings
+  const maxLag = settings.widens ? lagsSearched(days, settings.maxLag) : settings.maxLag
   const who = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
   const what = `${who}${count(variables.length, 'variable')} over ${count(days, 'day')}`
   const lags = subject === undefined ? `Searched delays from 1 to ${maxLag} days` : 'All pairs at a delay of one day'
@@ -62,6 +64,7 @@ function opening({ days, variables }: Answer, { file, settings, people }: Source
       WIDTH,
     ),
     ...wrapped(`${lags}${means}${raw}.`, WIDTH),
+    ...breaks.flatMap((day) => wrapped(`Much changed around ${dayText(first + day)}; that was taken out.`, WIDTH)),
   ]
 }
 
@@ -106,9 +109,12 @@ function textsOf(row: Row, hasDurations: boolean): string[] {
   ]
 }
 
-function labelOf({ subject, cause, effect, lagDays, clock }: Row): string {
+function labelOf(row: Row): string {
+  const { subject, cause, effect, lagDays, clock } = row
+  // On the same day, where one comes before the other.
+  const hasOrder = lagDays !== 0 || 'reverse' in row
   const who = subject === undefined ? '' : `${subject}: `
   const form = clockFormOf(clock)
   if (form !== null && hourWindow(form)) return shown(`${who}${cause} → ${effect}, ${clockText(form)}`)
-  return shown(`${who}${timedName(cause, clock)} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
+  return shown(`${who}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
 }

@@ -1,4 +1,14 @@
-import { type DayRange, type DayTable, dayRange, dayText, type Person } from '@upshot/analysis'
+import {
+  activeDays,
+  type DayRange,
+  type DayTable,
+  dayRange,
+  dayText,
+  fillCause,
+  observedValues,
+  type Person,
+  type Variable,
+} from '@upshot/analysis'
 import { BadInput } from '../command.ts'
 import { type Column, newColumn, outcomeOf, takeCell, takeNumber } from './column.ts'
 import { columnNamed, dateColumn, isDateName, namesListed, refuseDoubles } from './columns-named.ts'
@@ -21,6 +31,7 @@ export interface ColumnChoice {
   readonly date?: string
   readonly subject?: string
   readonly sum?: string
+  readonly device?: string
 }
 
 /** A text longer than this cannot be one table of days that we could analyse. */
@@ -57,10 +68,11 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
       ['No column contains only numbers, so there is nothing to compare.', ...warnings.slice(0, 1)].join(' '),
     )
   const summed = summedColumns(variables, entries, wanted)
+  const devices = deviceColumns(variables, entries, wanted)
   const places = Map.groupBy(entries.keys(), (place) => entries[place]?.subject ?? '')
   const people = [...places].map(([subject, own]) => ({
     subject,
-    table: tableOf(own, entries, { variables, ...summed }),
+    table: tableOf(own, entries, { variables, ...summed, devices }),
   }))
   return { people, names: variables.map(({ name }) => name), warnings: [...warnings, ...summed.warnings] }
 }
@@ -192,7 +204,26 @@ function hasSeveralADay({ values }: Column, entries: readonly Entry[]): boolean 
   })
 }
 
+/** Nobody enters more than this a day by hand. */
+const MOST_BY_HAND = 24
+
+/** Columns that a device records: those named, and those with more entries a day than anybody makes. */
+function deviceColumns(
+  columns: readonly Column[],
+  entries: readonly Entry[],
+  { device }: ColumnChoice,
+): ReadonlySet<string> {
+  const names = columns.map(({ name }) => name)
+  const devices = new Set(device === undefined ? [] : namesListed(names, device, '--device'))
+  for (const { name, values, count: filled } of columns) {
+    const days = new Set(entries.filter((_, place) => !Number.isNaN(values[place] ?? Number.NaN)).map(({ day }) => day))
+    if (filled > MOST_BY_HAND * days.size) devices.add(name)
+  }
+  return devices
+}
+
 interface TableColumns extends ColumnSums {
+  readonly devices: ReadonlySet<string>
   readonly variables: readonly Column[]
 }
 
@@ -213,17 +244,39 @@ function tableOf(places: readonly number[], entries: readonly Entry[], columns: 
       values[(days[order] ?? 0) - range.firstDay] = column.values[place] ?? Number.NaN
     return { name: column.name, values }
   })
-  return { ...range, variables }
+  const active = activeDays(
+    variables.filter(({ name }) => !columns.devices.has(name)).map(({ values }) => values),
+    range.days,
+  )
+  return { ...range, variables: variables.map((variable) => asEvent(variable, active)) }
+}
+
+/** What is only ever marked is an event: 0 between its first and last day, where anything was entered by hand. */
+function asEvent(variable: Variable, active: Uint8Array): Variable {
+  const marks = new Set(observedValues(variable.values))
+  if (marks.size !== 1 || marks.has(0)) return variable
+  const values = fillCause(variable.values, active, 0)
+  return { ...variable, values }
 }
 
 function timedVariables(
   places: readonly number[],
   entries: readonly Entry[],
-  { variables, sums, range }: TableColumns & { readonly range: DayRange },
+  { variables, sums, range, devices }: TableColumns & { readonly range: DayRange },
 ) {
-  const active = new Uint8Array(range.days)
-  for (const place of places) active[(entries[place]?.day ?? 0) - range.firstDay] = 1
+  const activeFor = (isAsked: (column: Column) => boolean) => {
+    const active = new Uint8Array(range.days)
+    const asked = variables.filter(isAsked)
+    for (const place of places) {
+      const isThere = asked.some(({ values }) => !Number.isNaN(values[place] ?? Number.NaN))
+      if (isThere) active[(entries[place]?.day ?? 0) - range.firstDay] = 1
+    }
+    return active
+  }
+  const byHand = activeFor(({ name }) => !devices.has(name))
+  const worn = activeFor(({ name }) => devices.has(name))
   return variables.map(({ name, values }) => {
+    const active = devices.has(name) ? worn : byHand
     const own = places.flatMap((place) => {
       const [entry, value = Number.NaN] = [entries[place], values[place]]
       return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []

@@ -8,9 +8,13 @@ export interface Settings {
   readonly subject?: string
   /** Columns whose entries of one day are added up. */
   readonly sum?: string
+  /** Columns that a device records by itself. */
+  readonly device?: string
   readonly causes?: string
   readonly outcomes?: string
   readonly maxLag: number
+  /** Whether a young table is searched less far: unless the person has said how far. */
+  readonly widens: boolean
   readonly durations: readonly number[]
   readonly sameDay: boolean
   readonly prepare: boolean
@@ -27,9 +31,11 @@ export function readSettings(given: Arguments): Settings {
     ...named(given, 'date'),
     ...named(given, 'subject'),
     ...named(given, 'sum'),
+    ...named(given, 'device'),
     ...named(given, 'causes'),
     ...named(given, 'outcomes'),
     maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
+    widens: text(given, 'max-lag') === undefined,
     durations: readDurations(text(given, 'durations') ?? '1'),
     sameDay: given.values['same-day'] === true,
     prepare: given.values['no-prepare'] !== true,
@@ -43,7 +49,7 @@ export function readSettings(given: Arguments): Settings {
   return settings
 }
 
-function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'causes' | 'outcomes') {
+function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes') {
   const value = text(given, name)
   return value === undefined ? {} : { [name]: value }
 }

@@ -25,9 +25,10 @@ function sentenceOf(row: Row): string | null {
   const { verdict, lagDays, rAdjusted, interval, p } = row
   if (verdict !== 'likely' && verdict !== 'possible') return null
   if (lagDays === null || rAdjusted === null || interval === null || p === null) return null
-  if (lagDays === 0 && !hourWindow(row.clock)) return sameDaySentence(row, rAdjusted, interval)
-  const reverseP = 'reverse' in row ? row.reverse.p : null
-  const explanation = otherExplanation({ p, reverseP, rawR: row.r, rAdjusted })
+  if (lagDays === 0 && !hourWindow(row.clock) && !('reverse' in row)) return sameDaySentence(row, rAdjusted, interval)
+  const reverseP = 'reverse' in row && row.past === null ? row.reverse.p : null
+  const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p
+  const explanation = otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted })
   const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
   const sentence = findingSentence({ ...words, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
   return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`

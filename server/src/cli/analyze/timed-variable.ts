@@ -1,4 +1,12 @@
-import { clockSeries, type DayRange, fillCause, type TimedEntry, timedValues, type Variable } from '@upshot/analysis'
+import {
+  clockSeries,
+  type DayRange,
+  dayHours,
+  fillCause,
+  type TimedEntry,
+  timedValues,
+  type Variable,
+} from '@upshot/analysis'
 
 /** The entries of one column of one person, days counted from the first of the table. */
 export interface TimedColumn {
@@ -39,8 +47,22 @@ export function timedVariable(column: TimedColumn, range: DayRange, active: Uint
     ...(isSum && { causeValues: filled }),
     ...(clock && { clock }),
     ...(time && { time }),
+    ...orderOf(timed, { areAllTimed, days: range.days }),
     ...(moments && { entries: moments }),
   }
+}
+
+/** More entries than this share at midnight sharp, and no hours were recorded. */
+const MOST_AT_MIDNIGHT = 0.2
+
+/** At which hours of the day it was entered, where that is known of all entries. */
+function orderOf(
+  timed: readonly TimedEntry[],
+  { areAllTimed, days }: { readonly areAllTimed: boolean; readonly days: number },
+): Pick<Variable, 'dayHours'> {
+  const atMidnight = timed.filter(({ hour }) => hour === 0).length
+  if (!areAllTimed || timed.length === 0 || atMidnight > MOST_AT_MIDNIGHT * timed.length) return {}
+  return { dayHours: dayHours(timed, days) }
 }
 
 /** The hour of each day's entry, of a column that has mostly one a day. */

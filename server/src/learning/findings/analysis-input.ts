@@ -8,7 +8,9 @@ import {
   type DayTable,
   DEFAULT_DURATIONS,
   DEFAULT_MAX_LAG,
+  dayHours,
   fillCause,
+  observedValues,
   type Search,
   type Variable as Series,
   timedValues,
@@ -16,10 +18,13 @@ import {
 import { streamingSha256 } from '../../lib/hash.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
+import { isActiveOn } from '../../tracking/measurements/active-days.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
+import { derivedPairs, type SameGroup, sameGroups } from './nearly-same.ts'
+import { type Occurrence, occurrenceOf } from './occurrence.ts'
 
 /** The days of a table, without its values. */
 export type Frame = Pick<DayTable, 'firstDay' | 'days'>
@@ -84,7 +89,7 @@ export const isTimeOfDay = (form: ClockForm | null): boolean => form === CLOCK.l
  * Version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
  * Change it whenever findings would differ: everybody is then analysed again.
  */
-export const METHOD_VERSION = 'shift-variance-7'
+export const METHOD_VERSION = 'shift-variance-8'
 
 // Search: the lags and durations tried for a cause, and which variables may be effects.
 
@@ -144,6 +149,10 @@ export interface AnalysisInput {
   readonly options: AnalyseOptions
   /** By name in the table: the id as text. */
   readonly variables: ReadonlyMap<string, Variable>
+  /** Outcomes that are judged by whether they occurred, by name in the table. */
+  readonly occurrences: ReadonlyMap<string, Occurrence>
+  /** Groups of variables of which only one is in the table. */
+  readonly same: readonly SameGroup[]
   readonly excludedPairs: readonly ExcludedPair[]
   /** Hash of the days, names and options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
@@ -164,19 +173,26 @@ export function inputOf(
   const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
   const frame = frameOf(within)
   if (!frame) return undefined
-  const active = activeDays(person.recordedDays, frame)
-  const known = within.map((days) => ({ days, series: seriesOf(days, frame, active) }))
-  const taken = mostDays(
+  const known = within.map((days) => ({ days, series: seriesOf(days, frame, activeDays(person, days, frame)) }))
+  const most = mostDays(
     known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
   )
+  const oneThing = [...ingredientPairs(person.tags), ...sharedRecordPairs(most.map(({ days }) => days))]
+  const compared = most.map(({ days, series }) => ({ variable: days.variable, series }))
+  const same = sameGroups(compared, { primaryOutcomeId, excluded: oneThing })
+  const silent = new Set(same.flatMap(({ others }) => others))
+  const taken = most.filter(({ days }) => !silent.has(days.variable.id))
   if (taken.length < 2) return undefined
-  const excludedPairs = [...ingredientPairs(person.tags), ...sharedRecordPairs(taken.map(({ days }) => days))]
+  const spoken = compared.filter(({ variable }) => !silent.has(variable.id))
+  const excludedPairs = [...oneThing, ...derivedPairs(spoken)]
   const names = new Set(taken.map(({ series }) => series.name))
   const options: AnalyseOptions = {
     outcomes: taken.filter(({ days }) => mayBeEffect(days.variable, primaryOutcomeId)).map(({ series }) => series.name),
     maxLag: USUAL_MAX_LAG,
     durations: DURATIONS,
+    widens: true,
+    past: 'all',
     sameDay: true,
     spearman: 'shown',
     related: excludedPairs
@@ -185,7 +201,13 @@ export function inputOf(
   }
   const table = { ...frame, variables: taken.map(({ series }) => series) }
   const variables = new Map(taken.map(({ days, series }) => [series.name, days.variable]))
-  return { table, options, variables, excludedPairs, ...hashesOf(table, options, variables) }
+  const occurrences = new Map(
+    taken.flatMap(({ days, series }) => {
+      if (!series.severity) return []
+      return [[series.name, days.variable.own.filling_type === null ? 'assumed' : 'answered'] as const]
+    }),
+  )
+  return { table, options, variables, occurrences, same, excludedPairs, ...hashesOf(table, options, variables) }
 }
 
 /** The values between the experiment dates that the person has set for a variable, if any. */
@@ -222,10 +244,10 @@ function frameOf(variables: readonly VariableDays[]): Frame | undefined {
   return { firstDay, days: end - firstDay + 1 }
 }
 
-function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame): Uint8Array {
-  const active = new Uint8Array(days)
-  for (const day of recordedDays) if (day >= firstDay && day < firstDay + days) active[day - firstDay] = 1
-  return active
+/** Days on which something was recorded by hand, or by a source of the variable. */
+function activeDays({ recordedDays }: PersonDays, { sources }: VariableDays, { firstDay, days }: Frame): Uint8Array {
+  const isActive = isActiveOn(recordedDays, sources)
+  return new Uint8Array(days).map((_, day) => (isActive(firstDay + day) ? 1 : 0))
 }
 
 /** One variable on the grid of days. Filled values are used only when it is the cause. */
@@ -233,25 +255,67 @@ function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series 
   const { variable, values } = days
   const grid = new Float64Array(frame.days).fill(Number.NaN)
   for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value
-  const filled = filledOf(days, frame, { grid, active })
+  const within = { grid, active }
+  const occurs = occurrenceIn(days, within)
+  const filled = occurs ? fillCause(grid, countedOf(days, frame, active), 0) : filledOf(days, frame, within)
   return {
     name: String(variable.id),
-    values: grid,
+    values: occurs && filled ? occurred(filled, grid) : grid,
     search: searchOf(variable),
     ...(filled && { causeValues: filled }),
-    ...hoursIn(days, frame, filled ?? grid),
+    ...(occurs && { severity: grid }),
+    ...(variable.category.name === 'Treatments' && { isTreatment: true }),
+    ...(occurs ? {} : hoursIn(days, frame, filled ?? grid)),
+    ...orderIn(days, frame),
   }
 }
 
-function filledOf(
-  { variable: { filling }, skipped }: VariableDays,
-  { firstDay }: Frame,
-  { grid, active }: { readonly grid: Float64Array; readonly active: Uint8Array },
-): Float64Array | undefined {
+interface OnDays {
+  readonly grid: Float64Array
+  readonly active: Uint8Array
+}
+
+/** Whether an outcome is judged by whether it occurred: active days count from its first record to its last. */
+function occurrenceIn({ variable }: Pick<VariableDays, 'variable'>, { grid, active }: OnDays): Occurrence | undefined {
+  const [first, last] = [
+    grid.findIndex((value) => !Number.isNaN(value)),
+    grid.findLastIndex((value) => !Number.isNaN(value)),
+  ]
+  let days = 0
+  for (let day = first; day <= last && first >= 0; day++)
+    if (active[day] === 1 || !Number.isNaN(grid[day] ?? NaN)) days++
+  return occurrenceOf(variable, [...observedValues(grid)], days)
+}
+
+/** 1 on days on which it was recorded, 0 on the others that count. */
+export const occurred = (filled: Float64Array, grid: Float64Array): Float64Array =>
+  filled.map((value, day) => (Number.isNaN(value) ? value : Number.isNaN(grid[day] ?? Number.NaN) ? 0 : 1))
+
+/** More entries than this share at midnight sharp, and no hours were recorded. */
+const MOST_AT_MIDNIGHT = 0.2
+
+/** At which hours of the day it is recorded, if that is known: what comes before what within a day. */
+function orderIn({ hours }: VariableDays, { firstDay, days }: Frame): Pick<Series, 'dayHours'> {
+  const atMidnight = hours.filter(({ hour }) => hour === 0).length
+  if (hours.length === 0 || atMidnight > MOST_AT_MIDNIGHT * hours.length) return {}
+  const moments = hours.flatMap(({ day, hour, end = hour }) => [
+    { day: day - firstDay, hour },
+    { day: day - firstDay, hour: end },
+  ])
+  return { dayHours: dayHours(moments, days) }
+}
+
+function filledOf(days: VariableDays, frame: Frame, { grid, active }: OnDays): Float64Array | undefined {
+  const { filling } = days.variable
   if (filling.type === 'none') return undefined
+  return fillCause(grid, countedOf(days, frame, active), filling.type === 'zero' ? 0 : filling.value)
+}
+
+/** Active days without those on which the person said "not today". */
+function countedOf({ skipped }: VariableDays, { firstDay }: Frame, active: Uint8Array): Uint8Array {
   const counted = active.slice()
   for (const day of skipped) if (day >= firstDay) counted[day - firstDay] = 0
-  return fillCause(grid, counted, filling.type === 'zero' ? 0 : filling.value)
+  return counted
 }
 
 function dayCount(values: Float64Array): number {
@@ -279,10 +343,14 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */
 function seriesHash(series: Series, variable: Variable | undefined): string {
-  const { values, causeValues, search, clock, time, entries } = series
-  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined]
-  const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries)]
-  return hashOf(JSON.stringify(nature), ...[values, causeValues, ...hours].map((part) => (part ? bytesOf(part) : '')))
+  const { values, causeValues, search, clock, time, entries, severity, dayHours: order } = series
+  const kinds = [severity !== undefined, variable?.own.filling_type]
+  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
+  const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries), severity]
+  return hashOf(
+    JSON.stringify(nature),
+    ...[values, causeValues, ...hours, order?.first, order?.last].map((part) => (part ? bytesOf(part) : '')),
+  )
 }
 
 const timedParts = (entries: Series['entries']) => [entries?.days, entries?.hours, entries?.values]

@@ -41,14 +41,16 @@ import {
   type Variable as Series,
   STORED_PAIRS_VERSION,
   type StoredPairs,
+  splitAt,
   statisticsOf,
   studentUpperQuantile,
   switchCount,
   type WindowQuestion,
+  withPast,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import { isRating, unitOf, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Averages, DayPair, DurationPoint, Evidence, Finding, LagPoint, Side } from '../finding.ts'
 import { type AnalysisInput, clockCause, isTimeOfDay, USUAL_MAX_LAG } from './analysis-input.ts'
@@ -63,14 +65,17 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
   const reverse = 'reverse' in row ? row.reverse : null
   const { p, rAdjusted } = row
   const isJudged = p !== null && rAdjusted !== null
+  // Given how the outcome was before, the other way round is taken into account already.
+  const reverseP = row.past === null ? (reverse?.p ?? null) : null
+  const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p ?? 1
   return {
     ...renamed(statisticsOf(row)),
     rAdjusted,
     interval: row.interval,
     verdict: row.verdict,
     reverse,
-    direction: isJudged && reverse ? direction(p, reverse.p) : null,
-    explanation: isJudged ? otherExplanation({ p, reverseP: reverse?.p ?? null, rawR: row.r, rAdjusted }) : null,
+    direction: isJudged && reverse ? direction(forwardP, reverseP) : null,
+    explanation: isJudged ? otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted }) : null,
     shortfall: row.shortfall ? named(row.shortfall, nameOf) : null,
     difference: row.difference,
     steady: row.steady,
@@ -114,7 +119,7 @@ export interface PairSeries {
   readonly effectValence: Valence
   /** The largest lag of the curves. */
   readonly maxLag: number
-  readonly preparedCause: (taken: Omit<Delay, 'lagDays'>) => Float64Array
+  readonly preparedCause: (taken: Pick<Delay, 'durationDays' | 'clock'>) => Float64Array
   readonly preparedEffect: Float64Array
   /** Of the table; effect sizes are adjusted for it. */
   readonly calendar: Calendar
@@ -126,6 +131,8 @@ export interface Delay {
   readonly durationDays: number
   /** How hours are used; null for whole days. */
   readonly clock: ClockForm | null
+  /** Days of the outcome before the cause that are taken into account; null for none. */
+  readonly past: number | null
 }
 
 /** Undefined if no delay was found. */
@@ -133,8 +140,9 @@ export const delayIn = ({
   lagDays,
   durationDays,
   clock,
-}: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock'>): Delay | undefined =>
-  lagDays === null || durationDays === null ? undefined : { lagDays, durationDays, clock: clockFormOf(clock) }
+  past = null,
+}: Pick<Evidence, 'lagDays' | 'durationDays' | 'clock' | 'past'>): Delay | undefined =>
+  lagDays === null || durationDays === null ? undefined : { lagDays, durationDays, clock: clockFormOf(clock), past }
 
 /** Pairs as they are shown. `adjusted` is the outcome without its usual daily course, if moments are compared. */
 export interface ShownPairs extends LaggedPairs {
@@ -149,7 +157,7 @@ const byHours = ({ cause, effect, calendar }: Pick<PairSeries, 'cause' | 'effect
 
 /** Days with both values at this delay, with amounts as they are shown. */
 export function shownPairs(
-  { lagDays, durationDays, clock }: Delay,
+  { lagDays, durationDays, clock, past }: Delay,
   series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination' | 'calendar'>,
 ): ShownPairs {
   const moments = clock === null ? null : momentPairs(byHours(series), clock)
@@ -157,7 +165,9 @@ export function shownPairs(
   const timed = clockCause(series.cause, series.effect, clock)
   if (timed) return laggedPairs(timed, series.effect.values, lagDays)
   const values = series.cause.causeValues ?? series.cause.values
-  const pairs = laggedPairs(durationFeature(values, durationDays), series.effect.values, lagDays)
+  const { values: outcome } = series.effect
+  const plain = laggedPairs(durationFeature(values, durationDays), outcome, lagDays)
+  const pairs = past === null ? plain : withPast(plain, outcome, { lagDays, durationDays })
   // A sum over several days is shown as the sum, not as its daily mean.
   const times = series.causeCombination === 'SUM' ? durationDays : 1
   return times === 1 ? pairs : { ...pairs, x: pairs.x.map((amount) => Number((amount * times).toPrecision(9))) }
@@ -170,14 +180,28 @@ export const dayPairsOf = ({ days, x, y }: LaggedPairs, firstDay: number): DayPa
 export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail {
   const delay = delayIn(evidence)
   const pairs = delay && { ...shownPairs(delay, series), calendar: series.calendar }
-  if (!pairs || pairs.days.length === 0) return { evidence, span: null }
+  if (!delay || !pairs || pairs.days.length === 0) return { evidence, span: null }
   const dateOf = (index: number) => dayText(series.firstDay + (pairs.days.at(index) ?? 0))
   return {
     evidence,
     span: { first: dateOf(0), last: dateOf(-1) },
     ...effectsOf(evidence, pairs, series),
+    ...severityOf(delay, series, splitAt(pairs.x)),
     ...curvesOf(evidence, series),
   }
+}
+
+/** How severe the outcome was on the days on which it occurred, after more of the cause and after less. */
+function severityOf(delay: Delay, series: PairSeries, above: number): Pick<FindingDetail, 'severity'> {
+  const { severity } = series.effect
+  if (!severity) return {}
+  const { x, y } = shownPairs({ ...delay, past: null }, { ...series, effect: { ...series.effect, values: severity } })
+  const side = (isHigh: boolean) => {
+    const values = [...y].filter((_, at) => (x[at] ?? 0) > above === isHigh)
+    return { mean: values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length), days: values.length }
+  }
+  const [high, low] = [side(true), side(false)]
+  return high.days > 0 && low.days > 0 ? { severity: { high, low } } : {}
 }
 
 type Effects = Pick<FindingDetail, 'effectSize' | 'dose' | 'optimum' | 'averages'>
@@ -269,6 +293,15 @@ export function scaleOf(unit: UnitRecord): Scale {
   const hasZero =
     !isRating(unit) && unit.dimension !== 'temperature' && unit.id !== YES_NO && !WITHOUT_ZERO.has(unit.abbreviatedName)
   return hasZero ? 'ratio' : 'interval'
+}
+
+/** The outcome of a finding: that it occurred, if it was judged by that. */
+export function effectSideOf(variable: Variable, { occurrence }: Pick<Evidence, 'occurrence'>): Side {
+  const side = sideOf(variable)
+  const asked = YES_NO === undefined ? undefined : unitOf(YES_NO)
+  if (!occurrence || !asked) return side
+  const { abbreviatedName: unit, name: unitName } = asked
+  return { ...side, isYesNo: true, isRatio: false, unit, unitName, occursIn: side.unit }
 }
 
 export function sideOf(variable: Variable): Side {
@@ -372,7 +405,8 @@ function describedRow(
 ): DescribedFinding {
   const [cause, effect] = family === 'directed' ? [row.cause, row.effect] : sameDaySides(row, input)
   const nameOf = (id: string) => input.variables.get(id)?.name ?? id
-  const evidence = evidenceOf(row, nameOf)
+  const occurrence = input.occurrences.get(effect)
+  const evidence = { ...evidenceOf(row, nameOf), ...(occurrence && { occurrence }) }
   const isChanged = earlier?.changed.has(cause) || earlier?.changed.has(effect)
   const known = isChanged ? undefined : earlier?.details.get(pairKey(family, cause, effect))
   const detail = known
@@ -468,7 +502,7 @@ export function listedOf(row: FindingRow, { head, variables }: ListingContext): 
   const detail = JSON.parse(row.detail) as FindingDetail
   return {
     family: row.family,
-    finding: { ...detail, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
+    finding: { ...detail, cause: sideOf(cause), effect: effectSideOf(effect, detail.evidence), method: methodOf(head) },
     cause,
     effect,
     createdEpoch: row.created_epoch,

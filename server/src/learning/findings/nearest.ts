@@ -1,5 +1,6 @@
 /** The pairs that lack the least for a verdict, each with what it lacks. */
 import { FEWEST_PAIRS, type NotEnough } from '@upshot/analysis'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
@@ -120,7 +121,7 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
     .filter(
       ({ causeId, effectId }) => variables.has(causeId) && variables.has(effectId) && isAsked(causeId, effectId, sides),
     )
-    .toSorted(byNearness(primaryId))
+    .toSorted(byNearness(primaryId, variables))
     .slice(0, MOST_NEAREST)
   const method = methodOf(await t.findings.head(userId))
   const daysOf = dayReader(t, query)
@@ -143,12 +144,27 @@ export async function readNearest(t: FindingStores, query: NearestQuery): Promis
 const isAsked = (causeId: number, effectId: number, { causes, effects }: RequestedSides): boolean =>
   (!causes || causes.some(({ id }) => id === causeId)) && (!effects || effects.some(({ id }) => id === effectId))
 
-/** By the share that is already there; among equals, the primary outcome first. */
-function byNearness(primaryId: number | null): (a: Candidate, b: Candidate) => number {
-  const shareOf = ({ shortfall: { reason, have, need } }: Candidate) => (GROWING.has(reason) ? have / need : -1)
+/**
+ * By the days that are left at the pace of the rarer of the two, so that a tag of every other month comes last; among equals,
+ * the primary outcome first.
+ */
+function byNearness(
+  primaryId: number | null,
+  variables: ReadonlyMap<number, Variable>,
+): (a: Candidate, b: Candidate) => number {
+  const leftOf = ({ causeId, effectId, shortfall: { reason, have, need } }: Candidate) => {
+    if (!GROWING.has(reason)) return Number.MAX_VALUE
+    return (need - have) / Math.min(paceOf(variables.get(causeId)), paceOf(variables.get(effectId)))
+  }
   const isOther = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
-  return (a, b) =>
-    shareOf(b) - shareOf(a) || isOther(a) - isOther(b) || a.effectId - b.effectId || a.causeId - b.causeId
+  return (a, b) => leftOf(a) - leftOf(b) || isOther(a) - isOther(b) || a.effectId - b.effectId || a.causeId - b.causeId
+}
+
+/** Recorded days per day since the first one. */
+function paceOf(variable: Variable | undefined): number {
+  const { earliestEpoch = null, latestEpoch = null, statistics } = variable ?? {}
+  if (earliestEpoch === null || latestEpoch === null || !statistics) return 0.01
+  return Math.max(0.01, statistics.numberOfDays / ((latestEpoch - earliestEpoch) / SECONDS_PER_DAY + 1))
 }
 
 interface KnownPairs {

@@ -33,6 +33,7 @@ import {
   dayPairsOf,
   delayIn,
   detailOf,
+  effectSideOf,
   evidenceOf,
   type FamilyName,
   type FindingDetail,
@@ -45,6 +46,8 @@ import {
   shownPairs,
   sideOf,
 } from './finding-rows.ts'
+import { sharedIn } from './nearly-same.ts'
+import { type Occurrence, occurrenceOf } from './occurrence.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.
@@ -57,6 +60,9 @@ interface PairSides {
 interface PairDays {
   readonly cause: readonly DayValue[]
   readonly effect: readonly DayValue[]
+  /** Of an outcome that is judged by whether it occurred; its own values are those of the days on which it did. */
+  readonly occurrence?: Occurrence
+  readonly severity?: readonly DayValue[]
   /** Read only if needed. */
   readonly causeHours?: EntryHours
   readonly effectHours?: EntryHours
@@ -71,7 +77,18 @@ async function readPairDays(
     const values = await dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
     return withinExperiment({ variable, values }, timeZone)
   }
-  const days = { cause: await read(cause), effect: await read({ ...effect, filling: { type: 'none' } }) }
+  // A day on which nothing was recorded is one without it, if that is how the outcome is judged.
+  const recorded = await read({ ...effect, filling: { type: 'none' } })
+  const values = recorded.map(({ value }) => value)
+  const mayOccur = occurrenceOf(effect, values, Number.POSITIVE_INFINITY) !== undefined
+  const zeros = mayOccur ? await read({ ...effect, filling: { type: 'zero' } }) : recorded
+  const occurrence = occurrenceOf(effect, values, zeros.length)
+  const occurring = zeros.map((day) => ({ ...day, value: day.origin === 'filled' ? 0 : 1 }))
+  const days = {
+    cause: await read(cause),
+    effect: occurrence ? occurring : recorded,
+    ...(occurrence && { occurrence, severity: recorded }),
+  }
   if (clock === null) return days
   const hoursOf = async (variable: Variable) => {
     const hours = collectHours(timeZone)
@@ -89,7 +106,10 @@ function pairSeriesOn(days: PairDays, { cause, effect }: PairSides, frame: Frame
   }
   return {
     cause: series(cause, days.cause, days.causeHours),
-    effect: series(effect, days.effect, days.effectHours),
+    effect: {
+      ...series(effect, days.effect, days.occurrence ? [] : days.effectHours),
+      ...(days.severity && { severity: onFrame(days.severity, frame) }),
+    },
   }
 }
 
@@ -136,18 +156,20 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   const series = seriesOf(days, { cause, effect, head })
   const known =
     judged?.detail ??
-    (judged && detailOf(judged.evidence, series)) ??
+    (judged && detailOf({ ...judged.evidence, ...occurrenceIn(days) }, series)) ??
     (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
   const delay = delayIn(known.evidence)
   const pairs = delay && shownPairs(delay, series)
   return {
-    finding: { ...known, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
+    finding: { ...known, cause: sideOf(cause), effect: effectSideOf(effect, known.evidence), method: methodOf(head) },
     pairs: pairs ? dayPairsOf(pairs, series.firstDay) : [],
     ...(pairs && { adjusted: adjustedIn(pairs, series.calendar) }),
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
     effectDays: days.effect.map(({ day, value }) => ({ day, value })),
   }
 }
+
+const occurrenceIn = ({ occurrence }: PairDays): Pick<Evidence, 'occurrence'> => (occurrence ? { occurrence } : {})
 
 function adjustedIn(pairs: ShownPairs, calendar: Calendar): NonNullable<PairDetail['adjusted']> {
   if (pairs.adjusted) return { effects: [...pairs.adjusted], terms: 0 }
@@ -169,7 +191,8 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
   const both = pairSeriesOn(days, { cause, effect }, frame)
   const causeSeries: Series = { ...both.cause, search: searchOf(cause) }
   const effectSeries = both.effect
-  const calendar: Calendar = calendarOf(frame)
+  const breaks = sharedIn(head).breaks.map((day) => day - frame.firstDay)
+  const calendar: Calendar = calendarOf(frame, { breaks: breaks.filter((day) => day > 0 && day < frame.days) })
   return {
     cause: causeSeries,
     effect: effectSeries,
@@ -241,6 +264,8 @@ async function unjudgedDetail(
   if (isIngredient(cause.id, effect.id, await t.tags.edges(cause.userId))) return tell('ingredient', null)
   if (head?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common))
   if (!mayBeEffect(effect, asked.primaryOutcomeId) && asked.family === 'directed') return tell('no outcome', null)
+  const same = new Set(sharedIn(head).same.flatMap(({ others }) => others))
+  if (same.has(cause.id) || same.has(effect.id)) return tell('nearly the same', null)
   const known = new Set((await storedPairs(t, cause.userId))?.names ?? [])
   const few = [cause, effect].find(({ id }) => !known.has(String(id)))
   if (!few) return tell('one record', null)
@@ -283,7 +308,11 @@ export async function readRecordedPairs(
   const cause = variables.get(causeId)
   const effect = variables.get(effectId)
   if (!user || !cause || !effect || causeId === effectId) return undefined
-  const own = { ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)), clock: null }
+  const own = {
+    ...(query.family === 'sameDay' ? { lagDays: 0, durationDays: 1 } : delayOf(cause)),
+    clock: null,
+    past: null,
+  }
   const delay = (await delayFound(t, userId, query)) ?? own
   const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone, clock: delay.clock })
   const frame = frameOfAll(days)

@@ -18,6 +18,7 @@ import {
   packPairs,
   pairKey,
 } from './finding-rows.ts'
+import type { SharedFindings } from './nearly-same.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
 /**
@@ -372,7 +373,7 @@ export async function analyseFitting(
 /** The hash if there is no input. */
 export const NOTHING = 'nothing'
 
-export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
+export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0, shared: null }
 
 /** Whether the stored result already belongs to this input and to the current versions. */
 function isUnchanged({ head, pairsVersion }: StoredAnalysis, inputHash: string): boolean {
@@ -421,7 +422,9 @@ export function countsOf({
 }: Pick<ComputedAnalysis, 'analysis' | 'input' | 'found'>): Partial<AnalysisRow> {
   const { firstDay, days, variables } = input.table
   const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
+  const breaks = (analysis.featureSet.calendar?.breaks ?? []).map((day) => firstDay + day)
   return {
+    shared: JSON.stringify({ breaks, same: input.same } satisfies SharedFindings),
     first_day: firstDay,
     days,
     variables: variables.length,

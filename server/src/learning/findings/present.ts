@@ -6,9 +6,10 @@ import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
-import { valueOfSide } from '../words/headline.ts'
+import { isTogether, valueOfSide } from '../words/headline.ts'
 import { type ReaderContext, words } from '../words/index.ts'
 import type { ListedFinding } from './finding-rows.ts'
+import { type SharedFindings, sharedIn } from './nearly-same.ts'
 import type { AnalysisRow } from './store.ts'
 
 // State of a person's analysis.
@@ -27,6 +28,9 @@ export interface AnalysisState {
   readonly numberOfLikely: number
   readonly numberOfPossible: number
   readonly tookMs: number | null
+  readonly shared: SharedFindings
+  /** Names of variables in it, by id. */
+  readonly names?: ReadonlyMap<number, string>
 }
 
 export function stateOf(
@@ -46,6 +50,7 @@ export function stateOf(
     numberOfLikely: head?.likely ?? 0,
     numberOfPossible: head?.possible ?? 0,
     tookMs: head?.took_ms ?? null,
+    shared: sharedIn(head),
   }
 }
 
@@ -73,7 +78,7 @@ export function correlationOf(finding: Finding, reading: ReaderContext): Correla
     causeVariableCombinationOperation: cause.combination,
     effectVariableCombinationOperation: effect.combination,
     causeVariableUnitAbbreviatedName: cause.unit,
-    effectVariableUnitAbbreviatedName: effect.unit,
+    effectVariableUnitAbbreviatedName: effect.occursIn ?? effect.unit,
     effectVariableUnitName: effect.unitName,
     effectUnit: effect.unit,
     ...(cause.sourceNames.length > 0 ? { predictorDataSources: cause.sourceNames.join(', ') } : {}),
@@ -197,7 +202,7 @@ function difference(finding: Finding, { language }: ReaderContext): Members {
   const { effectSize, effect } = finding
   const text = words[language].difference(finding)
   if (!text || !effectSize) return {}
-  const value = valueOfSide(effect, text.value < 0 ? 'less' : 'more')
+  const value = isTogether(finding) ? undefined : valueOfSide(effect, text.value < 0 ? 'less' : 'more')
   return {
     difference: {
       ...text,
@@ -240,6 +245,8 @@ function textMembers(finding: Finding, { voice, language }: ReaderContext): Memb
     sentence: words[language].headline(finding, voice),
     ...known({
       effectSize: words[language].effectSize(finding),
+      severity: words[language].severity(finding),
+      occurrence: evidence.occurrence,
       earliestPairDate: span?.first,
       latestPairDate: span?.last,
       notEnough: evidence.shortfall && words[language].shortfall(evidence.shortfall),
@@ -313,6 +320,20 @@ function fillingOf({ filling }: Variable): number | undefined {
   return Number.isInteger(value) ? value : undefined
 }
 
+function presentShared({ breaks, same }: SharedFindings, names: ReadonlyMap<number, string>) {
+  const groups = same.filter(({ compared, others }) => names.has(compared) && others.some((id) => names.has(id)))
+  return {
+    ...(breaks.length > 0 && { breaks: breaks.map(dayText) }),
+    ...(groups.length > 0 && {
+      nearlySame: groups.map(({ compared, others }) => ({
+        compared,
+        names: [compared, ...others].flatMap((id) => names.get(id) ?? []),
+        others: others.filter((id) => names.has(id)),
+      })),
+    }),
+  }
+}
+
 export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): PresentedState => ({
   state: state.state,
   progress: state.progress,
@@ -321,6 +342,7 @@ export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): Pr
   numberOfPairs: state.numberOfPairs,
   numberOfLikely: state.numberOfLikely,
   numberOfPossible: state.numberOfPossible,
+  ...presentShared(state.shared, state.names ?? new Map()),
   ...known({
     lastAnalysedAt: timeOf(lastAnalysedEpoch),
     methodVersion: state.methodVersion,

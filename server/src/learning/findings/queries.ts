@@ -16,6 +16,7 @@ import { type PairQuery, type RecordedPairs, readPair, readRecordedPairs, stored
 import { type AnalysisState, type PresentableFinding, stateOf } from './present.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import type { FindingRow, FindingStores } from './store.ts'
+import { byUse, toldOnce } from './usefulness.ts'
 
 // Detectable difference: what a pair with "no sign" would have shown.
 
@@ -76,7 +77,7 @@ export function createQueries({
   readonly progressOf: (userId: number) => number
   readonly clock: Clock
 }) {
-  /** Likely and possible findings, ranked by q, then |z|. */
+  /** Likely findings, then possible ones, the most useful first; each link once. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return readAs({ userId, cover: query.cover }, async (t) => {
       const family = query.family ?? 'directed'
@@ -84,13 +85,14 @@ export function createQueries({
       const hidden = hiddenOf(await t.findings.hidden(userId))
       const isWanted = (row: FindingRow) =>
         oneOfEach(query) !== undefined || hidden.has(row) === (query.hidden ?? false)
-      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row))
+      const isOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
+      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
         ({ effect }) => !query.outcomesOfInterest || isOfInterest(effect),
       )
-      return withSources(t, userId, { listed, all, hidden })
+      return withSources(t, userId, { listed: listed.toSorted(byUse), all, hidden })
     })
   }
 
@@ -176,10 +178,13 @@ export function createQueries({
       // Read before the rows: if the analysis ends in between, progress is high or the state is done, but never back
       // at zero.
       const progress = progressOf(userId)
-      return stateOf(await t.findings.head(userId), {
+      const found = stateOf(await t.findings.head(userId), {
         staleVariables: await t.variables.staleCount(userId),
         progress,
       })
+      const ids = found.shared.same.flatMap(({ compared, others }) => [compared, ...others])
+      const rows = ids.length === 0 ? [] : await t.variables.withIds(userId, ids)
+      return { ...found, names: new Map(rows.map(({ variable_id, alias, name }) => [variable_id, alias ?? name])) }
     })
 
   /** Findings of some variables, by id; variables without any are left out. */

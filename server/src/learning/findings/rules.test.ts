@@ -32,6 +32,7 @@ function variable(id: number, categoryName: string, unitName: string, own: Parti
     experiment_end_epoch: null,
     upc: null,
     is_pinned: null,
+    stands_for_same: null,
     place: null,
   } as const
   const counts = { number_of_measurements: 0, earliest_epoch: null, latest_epoch: null, recent: '[]', statistics: null }
@@ -115,6 +116,7 @@ describe('excluded pairs', () => {
     skipped: new Set(),
     startsBySource: new Map([[source, starts]]),
     hours: [],
+    sources: new Set([source]),
   })
   const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
   const isOne = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
@@ -145,17 +147,57 @@ describe('the table', () => {
     skipped: new Set(skipped),
     startsBySource: new Map(),
     hours: [],
+    sources: new Set(['Upshot']),
   })
   const run = (length: number, first = 100) => Array.from({ length }, (_, at) => [first + at, at % 5] as const)
   const person = (...variables: ReturnType<typeof days>[]) => ({
     timeZone: 'UTC',
     tags: [],
     variables,
-    recordedDays: new Set(variables.flatMap(({ values }) => values.map(({ day }) => day))),
+    recordedDays: {
+      byHand: new Set(variables.flatMap(({ values }) => values.map(({ day }) => day))),
+      bySource: new Map<string, ReadonlySet<number>>(),
+    },
   })
   const wishes = { primaryOutcomeId: null }
   const mood = variable(1, 'Emotions', '/5')
   const pill = variable(2, 'Treatments', 'mg')
+
+  it('takes a symptom that was recorded only when there was one for whether it occurred', () => {
+    const headache = variable(3, 'Symptoms', '/5')
+    const some = run(60)
+      .filter((_, at) => at % 3 === 0)
+      .map(([day], at) => [day, 2 + (at % 3)] as const)
+    const input = inputOf(person(days(mood, run(60)), days(headache, some)), wishes)
+    const [, taken] = input?.table.variables ?? []
+    expect(input?.occurrences.get('3')).toBe('assumed')
+    expect([...(taken?.values ?? [])].slice(0, 5)).toEqual([1, 0, 0, 1, 0])
+    expect([...(taken?.causeValues ?? [])].slice(0, 4)).toEqual([2, 0, 0, 3])
+    expect(taken?.severity?.[1]).toBeNaN()
+  })
+
+  it('compares one of several that are nearly the same', () => {
+    const [scale, app] = [variable(3, 'Physique', 'kg'), variable(4, 'Physique', 'kg')]
+    const weights = run(60).map(([day], at) => [day, 80 + ((at * 7) % 11)] as const)
+    const input = inputOf(person(days(mood, run(60)), days(scale, weights), days(app, weights.slice(1))), wishes)
+    expect(input?.same).toEqual([{ compared: 3, others: [4] }])
+    expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '3'])
+  })
+
+  it('does not fill days on which only the source of something else recorded', () => {
+    const taken = run(60).filter((_, at) => at % 4 === 0)
+    const handDays = new Set(taken.map(([day]) => day).concat(101))
+    const watched = {
+      ...person(days(mood, taken), days(pill, taken)),
+      recordedDays: { byHand: handDays, bySource: new Map([['Watch', new Set([102, 103])]]) },
+    }
+    const filled = inputOf(watched, wishes)?.table.variables[1]?.causeValues
+    expect(filled?.[1]).toBe(0)
+    expect(filled?.[2]).toBeNaN()
+    const worn = { ...days(pill, taken), sources: new Set(['Watch']) }
+    const own = inputOf({ ...watched, variables: [days(mood, taken), worn] }, wishes)?.table.variables[1]?.causeValues
+    expect(own?.[2]).toBe(0)
+  })
 
   it('fills causes on recorded days between their first and last, outcomes never, skipped days never', () => {
     const taken = run(20).filter((_, at) => at % 2 === 0)

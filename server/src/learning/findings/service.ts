@@ -6,10 +6,12 @@ import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import { isTogether } from '../words/headline.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import { createCovered, type PersonScope } from './covered.ts'
+import type { FindingDetail } from './finding-rows.ts'
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
 import { createHiding, hiddenOf, listedFrom } from './listing.ts'
 import { createFindingMails, type FindingMailParts } from './mail.ts'
@@ -158,7 +160,7 @@ export function createFindings(
     if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
     const hidden = hiddenOf(await t.findings.hidden(userId))
     const rows = (await t.findings.all(userId)).filter(
-      (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row),
+      (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row) && isClearlyFirst(row),
     )
     const lost = new Set(fallen.filter((key) => shown.includes(key)))
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
@@ -254,6 +256,9 @@ export function createFindings(
     },
   }
 }
+
+/** A link that may as well run the other way is in the list, and no news. */
+const isClearlyFirst = ({ detail }: FindingRow): boolean => !isTogether(JSON.parse(detail) as FindingDetail)
 
 /** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =

@@ -226,7 +226,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   freedom: () => 'both change too slowly to compare so far, so it takes longer',
   variety: ({ have, need, who }) =>
     Number(have.text) < 2
-      ? `${who} had the same value every day; it takes at least ${need.text} different ones`
+      ? `${who} was only ever recorded with one value, so days with and without it cannot be compared yet`
       : `${who} had ${have.text} different values so far; ${need.text} are needed`,
   sameness: ({ have, who }) =>
     `${who} had the same value on ${have.text} % of its days, which leaves too little to compare`,
@@ -247,6 +247,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
 const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
   'one record': () => 'both come from the same record, so they go together anyway',
+  'nearly the same': () => 'one of them is nearly the same as another variable, which is compared instead',
   'no outcome': ({ effect }) => `${effect} is not set as an outcome`,
   'not yet analysed': () => 'results usually appear within a minute',
 }
@@ -262,6 +263,16 @@ const enFinding: FindingMessages = {
     const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
     return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judged} (${bounds}).`
   },
+  occurrence: ({ occasion, outcome, high, low, change: by, value, range: bounds, verdict }) => {
+    const judged = value ? `, which is ${value}` : ''
+    return `${occasion}, ${outcome} came up on ${high.text} of 100 days, and on ${low.text} of 100 otherwise${judged} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`
+  },
+  severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
+    `when there was ${outcome}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
+  absenceNote: (effect) => `Days without an entry are taken for days without ${effect}.`,
+  pastNote: ({ cause, effect }) => `That is given how ${effect} was before ${cause}.`,
+  orderNote: ({ cause, effect }) => `${cause} comes before ${effect} on nearly all days.`,
+  together: ({ cause, effect }) => `${effect} goes together with ${cause}`,
   sameDayNote: 'We cannot tell which of the two comes first.',
   newNote: 'This was found recently, and such differences tend to look larger than they are.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>

@@ -38,12 +38,17 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
     pair: { cause: cause.displayName, effect: effect.displayName },
     outcome: messages.owned(voice, effect.displayName),
     side,
-    value: side && valueOfSide(effect, side),
+    // What may as well run the other way is neither better nor worse.
+    value: side && !isTogether(finding) ? valueOfSide(effect, side) : undefined,
     difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
     isSameDay: evidence.lagDays === 0 && hourWindow(evidence.clock) === undefined,
     kind: kindOf(effect),
   }
 }
+
+/** Whether the cause does not clearly come first: the link is told without a direction. */
+export const isTogether = ({ evidence }: Pick<Finding, 'evidence'>): boolean =>
+  evidence.direction === 'both' || evidence.direction === 'reverse stronger'
 
 /** "Better" or "worse" only if it is known which direction is which. */
 export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | 'less'): Value | undefined {
@@ -103,6 +108,11 @@ function linkSentence(
   const { outcome, value, difference, window } = phrases
   if (difference) {
     const occasion = messages.occasion(phrases.condition, 'high', window)
+    if (finding.effect.occursIn !== undefined && finding.effectSize) {
+      const { high, low } = finding.effectSize
+      const shares = { high: format.whole(inHundred(high.mean)), low: format.whole(inHundred(low.mean)) }
+      return messages.finding.occurrence({ occasion, outcome, value, verdict, ...difference, ...shares })
+    }
     return messages.finding.headline({ occasion, outcome, value, verdict, ...difference })
   }
   return messages.finding.tendency({
@@ -116,11 +126,43 @@ function linkSentence(
   })
 }
 
+/** Taking the calendar out can move a share a little beyond its ends. */
+const inHundred = (share: number): number => 100 * Math.min(1, Math.max(0, share))
+
 function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
-  if (phrases.isSameDay) return messages.finding.sameDayNote
-  const { direction } = finding.evidence
-  const notes = [direction === null ? '' : messages.direction(direction, phrases.pair), directnessOf(messages, finding)]
-  return notes.filter((note) => note !== '').join(' ')
+  const { direction, past, occurrence } = finding.evidence
+  const absence = occurrence === 'assumed' ? messages.finding.absenceNote(phrases.pair.effect) : ''
+  const order = phrases.isSameDay && direction === 'forward' ? messages.finding.orderNote(phrases.pair) : ''
+  const notes =
+    phrases.isSameDay && direction === null
+      ? [messages.finding.sameDayNote]
+      : [order, directionOf(messages, finding, phrases), past ? messages.finding.pastNote(phrases.pair) : '']
+  return [...notes, phrases.isSameDay ? '' : directnessOf(messages, finding), absence]
+    .filter((note) => note !== '')
+    .join(' ')
+}
+
+const directionOf = (messages: Messages, { evidence: { direction } }: Finding, { pair }: FindingPhrases): string =>
+  direction === null ? '' : messages.direction(direction, pair)
+
+/** How severe an outcome was on the days on which it occurred; undefined if it is not judged by that. */
+export function severityOf(phrasebook: Phrasebook, finding: Finding): string | undefined {
+  const { severity, effect } = finding
+  if (!severity || effect.occursIn === undefined) return undefined
+  const { messages, format } = phrasebook
+  const { condition, window, pair } = phrasesOf(phrasebook, finding, 'you')
+  const own = { ...effect, isYesNo: false, unit: effect.occursIn }
+  return format.sentence(
+    messages.finding.severity({
+      outcome: pair.effect,
+      occasion: messages.occasion(condition, 'high', window),
+      lowOccasion: messages.occasion(condition, 'low', window),
+      high: levelText(phrasebook, own, severity.high.mean),
+      low: levelText(phrasebook, own, severity.low.mean),
+      highDays: format.whole(severity.high.days),
+      lowDays: format.whole(severity.low.days),
+    }),
+  )
 }
 
 /** Only if there is something to name. */

@@ -11,10 +11,12 @@ import { en } from './en.ts'
 import {
   headlineOf,
   instructionsOf,
+  isTogether,
   levelText,
   type Phrasebook,
   phrasesOf,
   type RecordedSide,
+  severityOf,
   shortfallOf,
 } from './headline.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
@@ -134,6 +136,8 @@ export interface Words {
   /** Undefined if there is no link, or if the difference contradicts it. */
   readonly difference: (finding: Finding) => DifferenceText | undefined
   readonly size: (effect: Side, difference: number) => SizeText
+  /** "When there was Headache, it averaged 2.1 …"; undefined if the outcome is not judged by whether it occurred. */
+  readonly severity: (finding: Finding) => string | undefined
   /** "12 days with both values so far; 30 are needed." */
   readonly shortfall: (lack: NotEnough) => string
   readonly significance: (finding: Finding) => string
@@ -166,6 +170,7 @@ export function wordsIn(messages: Messages, locale: string): Words {
   const { format } = phrasebook
   const title = (finding: Finding) => {
     const phrases = phrasesOf(phrasebook, finding, 'you')
+    if (isLink(finding) && isTogether(finding)) return messages.finding.together(phrases.pair)
     return messages.finding.title({
       effect: phrases.pair.effect,
       occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.window),
@@ -183,6 +188,7 @@ export function wordsIn(messages: Messages, locale: string): Words {
       const { kind, quantity, value, unit } = sizeOfDifference(format, effect, difference)
       return { text: kind === 'days' ? messages.yesShare(quantity) : messages.quantity(quantity), value, unit }
     },
+    severity: (finding) => severityOf(phrasebook, finding),
     shortfall: (lack) => `${format.sentence(shortfallOf(phrasebook, lack))}.`,
     significance: (finding) => significanceOf(phrasebook, finding),
     effectSize: (finding) => effectSizeOf(phrasebook, finding),

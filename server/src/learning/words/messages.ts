@@ -152,6 +152,35 @@ export interface FindingMessages {
         readonly verdict: 'likely' | 'possible'
       },
   ) => string
+  /** Of an outcome that was judged by whether it occurred: on so many of 100 days, and on so many otherwise. */
+  readonly occurrence: (parts: {
+    readonly occasion: string
+    readonly outcome: string
+    readonly high: Amount
+    readonly low: Amount
+    readonly change: Change
+    readonly value: Value | undefined
+    readonly range: Range
+    readonly verdict: 'likely' | 'possible'
+  }) => string
+  /** How severe it was when it occurred. */
+  readonly severity: (parts: {
+    readonly outcome: string
+    readonly occasion: string
+    readonly lowOccasion: string
+    readonly high: string
+    readonly low: string
+    readonly highDays: Amount
+    readonly lowDays: Amount
+  }) => string
+  /** Says what a day without an entry is taken for, until the person says it. */
+  readonly absenceNote: (effect: string) => string
+  /** Says that how the outcome was before the cause was taken into account. */
+  readonly pastNote: (pair: Pair) => string
+  /** Says that one comes before the other within the day. */
+  readonly orderNote: (pair: Pair) => string
+  /** The title of a link that may as well run the other way. */
+  readonly together: (pair: Pair) => string
   readonly sameDayNote: string
   /** Says that the difference of a new link tends to be too large. */
   readonly newNote: string

@@ -20,12 +20,12 @@ const shortfalls: Table = [
   [
     'variety',
     words.shortfall(lack('variety', 1, 3, 'Coffee')),
-    'Coffee had the same value every day; it takes at least 3 different ones.',
+    'Coffee was only ever recorded with one value, so days with and without it cannot be compared yet.',
   ],
   [
     'variety of a value never seen',
     words.shortfall(lack('variety', 0, 3, 'Coffee')),
-    'Coffee had the same value every day; it takes at least 3 different ones.',
+    'Coffee was only ever recorded with one value, so days with and without it cannot be compared yet.',
   ],
   [
     'difference',

@@ -27,7 +27,17 @@ const verdicts: Table = [
   [
     'both directions',
     words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link shows the other way round as well, so it says nothing about what leads to what.',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (between 15 and 61; likely). The link shows the other way round as well, so it says nothing about what leads to what.',
+  ],
+  [
+    'the title of both directions',
+    words.title(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
+    'Sleep Duration goes together with Coffee',
+  ],
+  [
+    'given the past',
+    words.headline(findingOf({ more: wholeDoses, evidence: { past: 3 } })),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is given how Sleep Duration was before Coffee.',
   ],
   [
     'direct',
@@ -44,7 +54,7 @@ const verdicts: Table = [
   [
     'the other direction more',
     words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'reverse stronger' } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link is stronger the other way round: first Sleep Duration, then Coffee.',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (between 15 and 61; likely). The link is stronger the other way round: first Sleep Duration, then Coffee.',
   ],
   [
     'too few days on one side for a difference',

@@ -9,6 +9,7 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import { handSources } from '../../tracking/measurements/active-days.ts'
 import { detailsOf, type EntryDetails, givenDetails } from '../../tracking/measurements/entry.ts'
 import type { MeasurementRow } from '../../tracking/measurements/save.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
@@ -22,7 +23,6 @@ import type { QuestionOwners } from './question-owners.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
 import type { NotificationRow, NotificationStores } from './store.ts'
 
-const SOURCE = 'Reminder'
 const TRIES = 5
 
 export interface AnsweringParts {
@@ -146,8 +146,8 @@ export function createAnswering(parts: AnsweringParts) {
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
     const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
-    const before = there.find((row) => row.source_name === SOURCE)
-    const item = { ...measurementOf({ variable, reminder }, value, atEpoch), sourceName: SOURCE }
+    const before = there.find((row) => row.source_name === handSources.reminder)
+    const item = { ...measurementOf({ variable, reminder }, value, atEpoch), sourceName: handSources.reminder }
     const { rows } = await measurements.recordIn(t, owner, { posted: [{ index: 0, value: item }] })
     const tracked: TrackingOutcome = {
       value,

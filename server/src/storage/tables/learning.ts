@@ -113,6 +113,8 @@ export interface AnalysesTable {
   pairs: number | null
   likely: number | null
   possible: number | null
+  /** What many variables share, as JSON (`SharedFindings`); null before the first analysis of that kind. */
+  shared: string | null
 }
 
 /** All pairs that the latest analysis of a person has judged. */

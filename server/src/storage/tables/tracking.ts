@@ -30,6 +30,8 @@ export interface UserVariablesTable {
   experiment_end_epoch: number | null
   upc: string | null
   is_pinned: Flag | null
+  /** Whether it is the one that is compared, of several that are nearly the same. */
+  stands_for_same: Flag | null
   /** Where the person wants it in lists, from 0 on. */
   place: number | null
   /** Ids of units that values were recorded in, with commas between. */

@@ -5,6 +5,7 @@ import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
+import { activeRecords, isByHand, type RecordedDays } from './active-days.ts'
 import {
   combineDaysAndHours,
   combineDaysInTurns,
@@ -48,7 +49,8 @@ export async function dailyValues(stores: MeasurementStores, query: DailyQuery):
   const within = (list: readonly DayValue[]) => list.filter(({ day }) => day >= first && day <= last)
   const all = await combineDaysInTurns({ variable, rows, feeders, timeZone, ranksOf })
   const values = query.isSpanAll ? within(all) : all
-  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked }) : values
+  const sources = new Set(rows.map(({ sourceName }) => sourceName))
+  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked, sources }) : values
   return within(filled).slice(-query.limit)
 }
 
@@ -112,6 +114,7 @@ export async function feedersIn(stores: MeasurementStores, variable: Variable): 
 }
 
 interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
+  readonly sources: ReadonlySet<string>
   readonly values: readonly DayValue[]
   readonly asked: Span
 }
@@ -128,13 +131,15 @@ async function withFilling(stores: MeasurementStores, filling: Filling): Promise
   const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
     (day) => !present.has(day),
   )
-  const recordedDays = await stores.measurements.recordedDays({ userId: variable.userId, days, timeZone })
-  return fillDays(values, variable, recordedDays)
+  const all = (await stores.variables.all(variable.userId)).map(variableOf)
+  const records = activeRecords(all, filling.sources)
+  const active = await stores.measurements.activeDays({ userId: variable.userId, days, timeZone, records })
+  return fillDays(values, variable, active)
 }
 
 // The daily values of all variables of one person at once: what analysis starts from.
 
-/** One variable, not filled: an outcome never is, and whoever needs a cause fills it with `recordedDays`. */
+/** One variable, not filled: whoever needs a cause fills it on its active days. */
 export interface VariableDays {
   readonly variable: Variable
   /** Oldest first. */
@@ -145,6 +150,8 @@ export interface VariableDays {
   readonly startsBySource: ReadonlyMap<string, readonly number[]>
   /** At which hours of its days it was recorded. */
   readonly hours: EntryHours
+  /** Names of its sources, and of those of what feeds it. */
+  readonly sources: ReadonlySet<string>
 }
 
 export interface PersonDays {
@@ -152,8 +159,7 @@ export interface PersonDays {
   readonly tags: readonly Tag[]
   /** In the order of ids; those without any value too. */
   readonly variables: readonly VariableDays[]
-  /** Days on which the person recorded anything at all. */
-  readonly recordedDays: ReadonlySet<number>
+  readonly recordedDays: RecordedDays
 }
 
 /**
@@ -166,36 +172,52 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
   const ordered = await stores.sources.ranks(userId)
   const skippedDays = await stores.allSkippedDays(userId)
   const byId = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-  const recordedDays = new Set<number>()
+  const byHand = new Set<number>()
+  const bySource = new Map<string, Set<number>>()
   const dayOf = localDays(timeZone)
   const variables: VariableDays[] = []
   for (const variable of byId.values()) {
     const feeders = feedersAmong(byId, variable, tags)
     if (variable.numberOfMeasurements === 0 && feeders.size === 0) {
-      variables.push({ variable, values: [], skipped: new Set(), startsBySource: new Map(), hours: [] })
+      variables.push({
+        variable,
+        values: [],
+        skipped: new Set(),
+        startsBySource: new Map(),
+        hours: [],
+        sources: NO_NAMES,
+      })
       continue
     }
     const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
     const startsBySource = startsIn(series, variable.id)
-    let last: number | undefined
+    const sources = new Set<string>()
     for (const row of series) {
+      sources.add(row.sourceName)
       if (row.variableId !== variable.id) continue
       const day = dayOf(row.startEpoch, row.offsetMinutes)
-      if (day !== last) recordedDays.add(day)
-      last = day
+      if (isByHand(variable, row.sourceName)) byHand.add(day)
+      else setOf(bySource, row.sourceName).add(day)
     }
     // All records were read, so they need not be counted by the database.
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
     const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
-    variables.push({ variable, values, skipped, startsBySource, hours })
+    variables.push({ variable, values, skipped, startsBySource, hours, sources })
     await nextTurn()
   }
-  return { timeZone, tags, variables, recordedDays }
+  return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
 }
 
 const NONE: ReadonlySet<number> = new Set()
+const NO_NAMES: ReadonlySet<string> = new Set()
+
+function setOf(sets: Map<string, Set<number>>, name: string): Set<number> {
+  const known = sets.get(name) ?? new Set<number>()
+  sets.set(name, known)
+  return known
+}
 
 function feedersAmong(
   byId: ReadonlyMap<number, Variable>,

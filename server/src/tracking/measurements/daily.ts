@@ -124,13 +124,13 @@ function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['f
 }
 
 /**
- * Days without a value between the first and the last one, on which the person recorded anything at all, get the
- * filling value. A day without any entry says nothing, not "none".
+ * Days without a value between the first and the last one get the filling value, where they are active (`activeRecords`). A
+ * day without any entry says nothing, not "none".
  */
 export function fillDays(
   values: readonly DayValue[],
   variable: Variable,
-  recordedDays: ReadonlySet<number>,
+  activeDays: ReadonlySet<number>,
 ): readonly DayValue[] {
   const { filling } = variable
   const first = values[0]?.day
@@ -138,7 +138,7 @@ export function fillDays(
   if (filling.type === 'none' || first === undefined || last === undefined) return values
   const value = filling.type === 'zero' ? 0 : filling.value
   const present = new Set(values.map(({ day }) => day))
-  const filled = [...recordedDays]
+  const filled = [...activeDays]
     .filter((day) => day > first && day < last && !present.has(day))
     .map((day): DayValue => ({ day, value, origin: 'filled', count: 0 }))
   return [...values, ...filled].sort((a, b) => a.day - b.day)
@@ -318,6 +318,8 @@ export interface EntryHour {
   readonly hour: number
   /** What of it counts, in the variable's unit. */
   readonly value: number
+  /** When it ended, if it lasted. */
+  readonly end?: number
 }
 
 /** In any order. Empty for what a device records all day long. */
@@ -335,18 +337,19 @@ export function collectHours(timeZone: string): {
   const days = new Set<number>()
   let entries: EntryHour[] = []
   let isSensor = false
-  const hourOf = ({ row: { startEpoch, offsetMinutes }, day }: Readonly<Contribution>): number => {
+  const hourOf = (epoch: number, { row: { startEpoch, offsetMinutes }, day }: Readonly<Contribution>): number => {
     const offset = offsetMinutes === null ? offsetAt(startEpoch) : offsetMinutes * 60
-    return (startEpoch + offset - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR
+    return (epoch + offset - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR
   }
   return {
     add: (added) => {
       if (isSensor) return
       for (const contribution of added) {
-        const { day, value, share } = contribution
+        const { day, value, share, row } = contribution
         if (share === 0) continue
         days.add(day)
-        entries.push({ day, hour: hourOf(contribution), value: value * share })
+        const end = row.endEpoch === null ? {} : { end: hourOf(row.endEpoch, contribution) }
+        entries.push({ day, hour: hourOf(row.startEpoch, contribution), value: value * share, ...end })
       }
       isSensor = entries.length > MOST_A_DAY * days.size
       if (isSensor) entries = []

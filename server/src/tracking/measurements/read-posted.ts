@@ -1,4 +1,5 @@
 /** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
+
 import {
   type DetailName,
   type MeasurementItem,
@@ -9,6 +10,7 @@ import {
 import { say } from '../../lib/language.ts'
 import type { Faults } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
+import { handSources } from './active-days.ts'
 import {
   detailsIn,
   type Entry,
@@ -29,7 +31,6 @@ import {
 } from './entry.ts'
 
 /** Who recorded it, where nobody says. */
-const DEFAULT_SOURCE = 'Upshot'
 
 type Values = UncheckedMembers<
   Pick<
@@ -126,7 +127,7 @@ function givenHead(item: Heading): GivenHead {
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
   return {
     variableName: text(item.variableName) || undefined,
-    sourceName: item.sourceName === undefined ? DEFAULT_SOURCE : text(item.sourceName) || undefined,
+    sourceName: item.sourceName === undefined ? handSources.entry : text(item.sourceName) || undefined,
     categoryName: text(item.variableCategoryName),
     unit: text(item.unitAbbreviatedName),
     combination: item.combinationOperation,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMoment } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { variableOf } from '../variables/variable.ts'
+import { activeRecords } from './active-days.ts'
 
 /** Around both changes of the clock, without an offset and with several, close to either midnight. */
 const OFFSETS = ['', '+00:00', '+02:00', '-09:30', '+14:00', '-11:00']
@@ -39,10 +41,33 @@ describe.each(dialects)('on %s', (dialect) => {
         return dayOf(moment?.epochSeconds ?? 0, moment?.offsetMinutes ?? null)
       })
       const days = Array.from({ length: 250 }, (_, at) => 20_380 + at)
-      const found = await world.server.services.storage.read((stores) =>
-        stores.measurements.recordedDays({ userId: person.id, days, timeZone }),
-      )
+      const found = await world.server.services.storage.read(async (stores) => {
+        const records = activeRecords((await stores.variables.all(person.id)).map(variableOf), [])
+        return stores.measurements.activeDays({ userId: person.id, days, timeZone, records })
+      })
       expect([...found].sort()).toEqual([...new Set(expected)].sort())
     },
   )
+
+  it('a day of nothing but a watch fills no zero of what is entered by hand', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const served = { unitAbbreviatedName: 'serving', combinationOperation: 'SUM', value: 1 }
+    const coffee = { variableName: 'Coffee', variableCategoryName: 'Foods', ...served }
+    const steps = { variableName: 'Steps', variableCategoryName: 'Physical Activities', unitAbbreviatedName: 'count' }
+    const worn = { ...steps, combinationOperation: 'SUM', sourceName: 'Watch', value: 5000 }
+    const written = { ...steps, combinationOperation: 'SUM', value: 5000 }
+    const items = [
+      { ...coffee, startAt: '2026-03-01T09:00:00' },
+      { ...worn, startAt: '2026-03-02T09:00:00' },
+      { ...written, startAt: '2026-03-03T09:00:00' },
+      { ...coffee, startAt: '2026-03-04T09:00:00' },
+    ]
+    expect((await other.post('/measurements/post', items)).status).toBe(201)
+    const { body } = await other.get('/measurements/daily?variableName=Coffee')
+    expect((body as { date: string; value: number }[]).map(({ date, value }) => [date, value])).toEqual([
+      ['2026-03-01', 1],
+      ['2026-03-03', 0],
+      ['2026-03-04', 1],
+    ])
+  })
 })

@@ -1,13 +1,13 @@
 /**
- * Days on which a person recorded anything at all, out of those that matter: one short look for each day (and each
- * offset the person ever recorded with) instead of reading everything they have, which can be millions of rows.
+ * Days on which a person recorded something, out of those that matter: one short look for each day (and each offset the
+ * person ever recorded with) instead of reading everything they have, which can be millions of rows.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
-import type { WantedDays } from '../variables/stores.ts'
+import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 
 /** A few milliseconds' worth of looks. */
 const LOOKS_AT_ONCE = 500
@@ -16,19 +16,30 @@ export interface Look extends Stretch {
   readonly day: number
 }
 
-export async function readRecordedDays(executor: Executor, wanted: WantedDays): Promise<Set<number>> {
-  const { userId, days, timeZone, variableIds } = wanted
+/** Days with a record that makes them count for a variable: see `activeRecords`. */
+export async function readActiveDays(executor: Executor, wanted: WantedActiveDays): Promise<Set<number>> {
+  const { records, variableIds } = wanted
+  const seen = variableIds && new Set(variableIds)
+  const idsIn = (ids: readonly number[]) => (seen ? ids.filter((id) => seen.has(id)) : ids)
   const found = new Set<number>()
-  if (variableIds?.length === 0) return found
-  const stretchesOn = stretchesOf(timeZone)
-  await look(executor, { userId, offset: null, found, variableIds }, looksAt(days, stretchesOn))
-  for (const offset of await offsetsOf(executor, userId)) {
-    const open = days.filter((day) => !found.has(day))
-    const start = (day: number) => day * SECONDS_PER_DAY - offset * 60
-    const looks = looksAt(open, (day) => [{ from: start(day), to: start(day + 1) }])
-    await look(executor, { userId, offset, found, variableIds }, looks)
+  for (const scope of [
+    { ids: idsIn(records.handIds), sources: [] },
+    { ids: idsIn(records.sourceIds), sources: records.sources },
+  ]) {
+    if (scope.ids.length > 0) await findDays(executor, wanted, { ...scope, found })
   }
   return found
+}
+
+async function findDays(executor: Executor, { userId, days, timeZone }: WantedDays, scope: Scope): Promise<void> {
+  const stretchesOn = stretchesOf(timeZone)
+  const open = () => days.filter((day) => !scope.found.has(day))
+  await look(executor, { userId, offset: null, ...scope }, looksAt(open(), stretchesOn))
+  for (const offset of await offsetsOf(executor, userId)) {
+    const start = (day: number) => day * SECONDS_PER_DAY - offset * 60
+    const looks = looksAt(open(), (day) => [{ from: start(day), to: start(day + 1) }])
+    await look(executor, { userId, offset, ...scope }, looks)
+  }
 }
 
 const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): Look[] =>
@@ -48,20 +59,26 @@ export async function offsetsOf(executor: Executor, userId: number): Promise<num
   }
 }
 
-interface DaySearch {
+/** Records of some variables and, unless none is named, of some sources. */
+interface Scope {
+  readonly ids: readonly number[]
+  readonly sources: readonly string[]
+  readonly found: Set<number>
+}
+
+interface DaySearch extends Scope {
   readonly userId: number
   /** Null: recorded without one. */
   readonly offset: number | null
-  readonly found: Set<number>
-  readonly variableIds: readonly number[] | undefined
 }
 
 async function look(executor: Executor, looking: DaySearch, looks: readonly Look[]): Promise<void> {
-  const { userId, offset, found, variableIds } = looking
-  // Ids of ours, as numbers: a prepared statement for each share that is in use.
-  const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`
-  const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}`
-  const whose = offset === null ? [userId] : [userId, offset]
+  const { userId, offset, found, ids, sources } = looking
+  // Ids of ours, as numbers: a prepared statement for each set that is in use.
+  const among = ` and variable_id in (${ids.map(Number).join(', ')})`
+  const by = sources.length === 0 ? '' : ` and source_name in (${sources.map(() => '?').join(', ')})`
+  const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}${by}`
+  const whose = [...(offset === null ? [userId] : [userId, offset]), ...sources]
   for (let at = 0; at < looks.length; at += LOOKS_AT_ONCE) {
     const some = looks.slice(at, at + LOOKS_AT_ONCE)
     if (executor.dialect === 'sqlite') {

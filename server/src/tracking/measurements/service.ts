@@ -15,6 +15,7 @@ import { categoryNamed } from '../variables/categories.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import { commonNamed, findVariable, type VariableReference } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
+import { handSources } from './active-days.ts'
 import { createChanging, DELETED_KEPT_SECONDS } from './changing.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues, recordsOfDay } from './daily-service.ts'
@@ -260,7 +261,6 @@ function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number
 
 // Quick entries: one number and little more becomes an item like any other; the rest is taken from the variable.
 
-const SOURCE = 'Quick entry'
 const CATEGORY = 'Miscellaneous'
 
 export interface QuickEntry extends Partial<QuickMeasurement> {
@@ -310,7 +310,7 @@ export function quickItem(entry: QuickEntry, known: KnownVariable | undefined, n
     variableCategoryName: category,
     combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
     startAt: entry.startAt ?? utcText(nowEpoch),
-    sourceName: entry.sourceName ?? SOURCE,
+    sourceName: entry.sourceName ?? handSources.quickEntry,
     ...(entry.note === undefined ? {} : { note: entry.note }),
   }
 }

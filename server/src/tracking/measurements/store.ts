@@ -6,9 +6,9 @@ import { withoutPerson } from '../../storage/personal.ts'
 import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
 import type { EarlierValue } from '../../storage/tables.ts'
 import type { Change } from '../variables/store.ts'
-import type { WantedDays } from '../variables/stores.ts'
+import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
-import { readDayCounts, readRecordedDays } from './recorded-days.ts'
+import { readActiveDays, readDayCounts } from './recorded-days.ts'
 import {
   addRows,
   type DatedMeasurement,
@@ -132,8 +132,8 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Those of some local days on which the person recorded anything at all. */
-    recordedDays: (wanted: WantedDays): Promise<Set<number>> => readRecordedDays(executor, wanted),
+    /** Those of some local days on which something was recorded that makes them count for a variable. */
+    activeDays: (wanted: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, wanted),
 
     /** How much was recorded on each of some local days, up to a hundred. */
     dayCounts: (wanted: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, wanted),

@@ -6,7 +6,7 @@
 import type { Cover } from '../../http/caller.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import { categoryOf } from './categories.ts'
-import type { VariableStores, WantedDays } from './stores.ts'
+import type { VariableStores, WantedActiveDays, WantedDays } from './stores.ts'
 import { isCovered } from './variable.ts'
 
 /** Whether a share leaves anything out. */
@@ -45,8 +45,8 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
     },
     measurements: {
       ...measurements,
-      recordedDays: async (wanted: WantedDays) =>
-        measurements.recordedDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
+      activeDays: async (wanted: WantedActiveDays) =>
+        measurements.activeDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
       dayCounts: async (wanted: WantedDays) =>
         measurements.dayCounts({ ...wanted, variableIds: await seenIds(wanted.userId) }),
     },

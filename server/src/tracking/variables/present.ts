@@ -27,6 +27,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours): Use
     shareUserMeasurements: variable.isShared,
     valence: variable.valence,
     isPinned: own.is_pinned === 1,
+    ...(own.stands_for_same === 1 ? { standsForSame: true } : {}),
     public: variable.common !== undefined,
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),

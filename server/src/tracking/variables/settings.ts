@@ -44,6 +44,7 @@ const flags = {
   causeOnly: 'is_cause_only',
   shareUserMeasurements: 'is_shared',
   isPinned: 'is_pinned',
+  standsForSame: 'stands_for_same',
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
 const times = {
@@ -219,6 +220,7 @@ const analysed: readonly (keyof UserVariablesTable)[] = [
   'maximum_allowed_daily',
   'is_outcome',
   'is_cause_only',
+  'stands_for_same',
   'valence',
   'experiment_start_epoch',
   'experiment_end_epoch',

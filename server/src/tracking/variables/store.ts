@@ -39,6 +39,7 @@ const unset = {
   experiment_end_epoch: null,
   upc: null,
   is_pinned: null,
+  stands_for_same: null,
   place: null,
 } satisfies Partial<UserVariablesTable>
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { GrantStore } from '../../people/grants/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
+import type { ActiveRecords } from '../measurements/active-days.ts'
 import type { Tag } from '../tag.ts'
 import type { Change, VariableStore } from './store.ts'
 
@@ -12,6 +13,10 @@ export interface WantedDays {
   readonly timeZone: string
   /** Only what was recorded of these. */
   readonly variableIds?: readonly number[]
+}
+
+export interface WantedActiveDays extends WantedDays {
+  readonly records: ActiveRecords
 }
 
 /** What variables work with: their own store, and what changes or goes with a variable. */
@@ -25,7 +30,7 @@ export interface VariableStores {
   readonly measurements: {
     ends(userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Omit<Change, 'added'>>>
     deleteVariable(userId: number, variableId: number): Promise<void>
-    recordedDays(wanted: WantedDays): Promise<Set<number>>
+    activeDays(wanted: WantedActiveDays): Promise<Set<number>>
     dayCounts(wanted: WantedDays): Promise<ReadonlyMap<number, number>>
   }
   readonly sources: { forgetVariable(userId: number, variableId: number): Promise<void> }

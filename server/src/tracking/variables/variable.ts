@@ -5,7 +5,7 @@ import { nameKey } from '../../lib/names.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { conversionBetween, convert, converted, isRating, unitNamed, unitOf } from '../units/units.ts'
+import { conversionBetween, convert, converted, isRating, unitNamed, unitOf, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
@@ -101,7 +101,7 @@ export function variableOf(row: UserVariablesTable): Variable {
       row.duration_of_action_seconds ?? common?.durationOfActionSeconds ?? category.durationOfActionSeconds,
     limits: limitsOf(row, common, category, unit),
     dailyLimits: { minimum: row.minimum_allowed_daily, maximum: row.maximum_allowed_daily },
-    isOutcome: claim(row.is_outcome) ?? common?.outcome ?? category.outcome,
+    isOutcome: claim(row.is_outcome) ?? common?.outcome ?? (category.outcome && !isTag(unit, category)),
     isCauseOnly: claim(row.is_cause_only) ?? common?.causeOnly ?? category.causeOnly,
     isShared: row.is_shared === 1,
     valence: row.valence ?? common?.valence ?? category.valence ?? 'numeric',
@@ -126,6 +126,13 @@ export function variableOf(row: UserVariablesTable): Variable {
     updatedEpoch: row.updated_epoch,
   }
 }
+
+/** What is felt, and may be answered with yes or no. */
+const FELT: ReadonlySet<string> = new Set(['Emotions', 'Symptoms', 'Conditions', 'Sleep'])
+
+/** Tags of a diary, ticked when true: something done, and no outcome unless somebody says so. */
+const isTag = (unit: UnitRecord, category: VariableCategoryRecord): boolean =>
+  unit.id === YES_NO && !FELT.has(category.name)
 
 const claim = (flag: 0 | 1 | null): boolean | undefined => (flag === null ? undefined : flag === 1)
 

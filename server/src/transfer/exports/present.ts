@@ -99,6 +99,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
       experimentEndTime: time(row.experiment_end_epoch),
       upc: row.upc,
       isPinned: claim(row.is_pinned),
+      standsForSame: claim(row.stands_for_same),
       order: row.place,
     }),
     ...timesOf(row),

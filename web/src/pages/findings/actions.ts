@@ -1,3 +1,4 @@
+import type { SlimCorrelation } from '@upshot/contract'
 import { act, actNow, inverse } from '../../offline/act.ts'
 import { announce } from '../../undo/undo.ts'
 import { findingWords } from '../../words/findings.ts'
@@ -37,6 +38,37 @@ export async function setHidden({ causeVariableId, effectVariableId }: Pair, tit
     label: isHidden ? words.hideLabel(title) : words.showName(title),
     done: isHidden ? words.hiddenDone : words.shownDone,
     inverse: inverse(isHidden ? 'showCorrelation' : 'hideCorrelation', body),
+  })
+}
+
+/** Says what a day without an entry means: that there was none, or that nobody knows. */
+export async function answerAbsence(
+  { effectVariableId: variableId, effectVariableName: name }: SlimCorrelation,
+  fillingType: 'zero' | 'none',
+): Promise<void> {
+  const done = wordsNow(findingWords).absenceSaved(name)
+  await act({
+    name: 'saveUserVariables',
+    body: [{ variableId, fillingType }],
+    label: done,
+    done,
+    inverse: inverse('saveUserVariables', [{ variableId, fillingType: null }]),
+  })
+}
+
+/** Chooses which of several variables that are nearly the same is compared. */
+export async function compareInstead(variableId: number, name: string, compared: number): Promise<void> {
+  const done = wordsNow(findingWords).absenceSaved(name)
+  const chosen = (id: number, other: number) => [
+    { variableId: id, standsForSame: true },
+    { variableId: other, standsForSame: null },
+  ]
+  await act({
+    name: 'saveUserVariables',
+    body: chosen(variableId, compared),
+    label: done,
+    done,
+    inverse: inverse('saveUserVariables', chosen(compared, variableId)),
   })
 }
 

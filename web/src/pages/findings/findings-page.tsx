@@ -7,6 +7,7 @@ import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
+import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -18,8 +19,8 @@ import { Switch } from '../../ui/tick.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
-import { setByEmail, setHidden } from './actions.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { compareInstead, setByEmail, setHidden } from './actions.ts'
 import { useChannels, useFindings, useHidden, useNearest, usePerson } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 
@@ -81,6 +82,9 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
           {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
         </p>
       )}
+      {analysis?.breaks?.map((day) => (
+        <p key={day} class="hint">{`${words.muchChanged(fullDayWords(day, locale()))} ${words.muchChangedHint}`}</p>
+      ))}
       <h2 class="hidden-text">{words.title}</h2>
       {shown.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
       <Cards name={words.title} rows={shown} />
@@ -90,7 +94,31 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
           <Cards name={words.sameDay} rows={together} isSameDay />
         </Section>
       )}
+      <NearlySame groups={analysis?.nearlySame ?? []} />
     </>
+  )
+}
+
+/** Variables of which only one is compared, which the person can choose. */
+function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['nearlySame']> }) {
+  const words = useWords(findingWords)
+  if (groups.length === 0) return null
+  return (
+    <Section title={words.nearlySame}>
+      <RowList name={words.nearlySame}>
+        {groups.map(({ compared, names: [first = '', ...others], others: ids }) => (
+          <li key={compared}>
+            <p>{[first, ...others].join(' · ')}</p>
+            <p class="hint">{words.nearlySameHint(first)}</p>
+            {ids.map((id, place) => (
+              <Button key={id} kind="quiet" onClick={() => void compareInstead(id, others[place] ?? '', compared)}>
+                {words.compareInstead(others[place] ?? '')}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </RowList>
+    </Section>
   )
 }
 

@@ -121,6 +121,7 @@ function settingColumns(record: VariableRecord, spot: FaultPosition) {
     experiment_end_epoch: time(record.experimentEndTime),
     upc: record.upc ?? null,
     is_pinned: flagOrNull(record.isPinned),
+    stands_for_same: flagOrNull(record.standsForSame),
     place: record.order ?? null,
   } satisfies Partial<UserVariablesTable>
 }

@@ -97,6 +97,7 @@ export const VariableRecord = closed({
   experimentEndTime: Type.Optional(Time),
   upc: optionalText,
   isPinned: optionalClaim,
+  standsForSame: optionalClaim,
   order: Type.Optional(Type.Integer()),
   ...times,
 })

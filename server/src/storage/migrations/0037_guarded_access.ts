@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** An experiment keeps its zone, each of its days the moment it was shown; a person, when somebody else could reset them. */
 export const guardedAccess: Migration = {
-  version: 38,
+  version: 37,
   name: 'guarded-access',
   statements: ({ words: { integer } }) => [
     'alter table experiments add column time_zone text',

@@ -1,0 +1,92 @@
+import { at } from '../arrays/at.ts'
+import { PAST_DAYS } from '../correlation/lagged-pairs.ts'
+import { splitOf } from '../effects/split.ts'
+import { observedDays, onDays, onGrid } from '../prepare/calendar-terms.ts'
+import { extendedOn, groupsAlone, residuals } from '../prepare/least-squares.ts'
+import { ringOfSpectra } from '../ring/ring.ts'
+import { ringSize } from '../ring/size.ts'
+import { spectraOf } from '../ring/spectra.ts'
+import { summarise } from '../ring/summary.ts'
+import { observedValues } from '../series/observed.ts'
+import type { Variable } from '../series/table.ts'
+import { autocorrelation } from '../shift/autocorrelation.ts'
+import { crossCheckReach } from '../shift/cross-check.ts'
+import { skewness } from '../shift/skewness.ts'
+import { bestOf } from './evidence.ts'
+import type { Feature, FeatureSet } from './feature-set.ts'
+import type { LagEvidence } from './lag-evidence.ts'
+import type { PairQuestion } from './questions.ts'
+import type { RingView } from './rings.ts'
+
+/**
+ * The evidence for a cause that is taken because of how the outcome was: what is left of it given the outcome of its own day
+ * and of the two days before, against what is left of the outcome given its own last three days. Null where no lag counts.
+ *
+ * A pill that is taken when it hurts goes with more pain the next day, because pain lasts; given how much it hurt, only what
+ * the pill does is left. Reference: Robins 1986 on causes that depend on earlier outcomes; Granger 1969.
+ */
+export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet): LagEvidence | null {
+  const { featurePairs, search, maxLag } = question
+  const size = ringSize(featureSet.table.days, maxLag)
+  const effect = featureSet.feature(question.dailyPair.effect)
+  const outcome = freed(effect.prepared, pastOf(effect.prepared, 1))
+  const y = spectraOf(outcome, size)
+  const made: Feature[] = [remade(effect, outcome, featureSet)]
+  const views: RingView[] = []
+  const pairs = featurePairs.map(({ duration, cause }) => {
+    const feature = featureSet.feature(cause)
+    // What comes before the outcome within the day cannot follow from it on that day.
+    const left = freed(feature.prepared, pastOf(effect.prepared, search.firstLag === 0 ? duration : duration - 1))
+    const place = made.push(remade(feature, left, featureSet)) - 1
+    views[place] = {
+      summary: summarise(ringOfSpectra(spectraOf(left, size), y, maxLag), maxLag),
+      sign: 1,
+      readings: [],
+    }
+    return { duration, cause: place, effect: 0 }
+  })
+  return bestOf(
+    pairs,
+    { first: search.firstLag, last: search.lastLag, maxLag },
+    ({ cause }) => views[cause] as RingView,
+    { table: featureSet.table, feature: (place) => made[place] as Feature },
+  )
+}
+
+const known = new WeakMap<Float64Array, boolean>()
+
+/** Whether something is done or taken on some days and not on others: a treatment, a yes or no, or what is mostly absent. */
+export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
+  if (!variable || variable.isTreatment) return variable !== undefined
+  const values = variable.causeValues ?? variable.values
+  const found = known.get(values)
+  if (found !== undefined) return found
+  const observed = observedValues(values)
+  const isSome = observed.length > 0 && splitOf(observed).kind !== 'aboveBelow'
+  known.set(values, isSome)
+  return isSome
+}
+
+/** Three columns: the series of so many days ago, and of the two days before that; 0, its mean, where it has no value. */
+function pastOf(values: Float64Array, days: number): Float64Array[] {
+  return Array.from({ length: PAST_DAYS }, (_, before) => {
+    const past = new Float64Array(values.length)
+    for (let day = days + before; day < values.length; day++) {
+      const value = at(values, day - days - before)
+      if (!Number.isNaN(value)) past[day] = value
+    }
+    return past
+  })
+}
+
+/** What least squares on some columns leave of a series, on the days on which it has a value. */
+function freed(values: Float64Array, columns: readonly Float64Array[]): Float64Array {
+  const days = observedDays(values)
+  const basis = extendedOn(groupsAlone(new Uint8Array(days.length)), columns, days)
+  return onGrid(residuals(onDays(values, days), basis), days, values.length)
+}
+
+function remade(feature: Feature, prepared: Float64Array, { table }: FeatureSet): Feature {
+  const rho = autocorrelation(prepared, crossCheckReach(table.days))
+  return { ...feature, prepared, rho, skew: skewness(prepared) }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { sharedChanges } from './shared-changes.ts'
+
+/** A fixed scatter around 0; `salt` makes unrelated ones. */
+const scatter = (day: number, salt: number): number => {
+  const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+  return 3.4 * (wave - Math.floor(wave) - 0.5)
+}
+
+const table = (days: number, change: (day: number, place: number) => number, variables = 6) => ({
+  firstDay: 18_262,
+  days,
+  variables: Array.from({ length: variables }, (_, place) => ({
+    name: `v${place}`,
+    values: Float64Array.from({ length: days }, (_, day) => scatter(day, place + 1) + change(day, place)),
+  })),
+})
+
+describe('what many variables share', () => {
+  test('is nothing where nothing changes', () => {
+    expect(sharedChanges(table(400, () => 0))).toEqual({ breaks: [], hasChangingWeek: false, hasSharpSeason: false })
+  })
+  test('is a step at one date, up for some and down for others', () => {
+    const { breaks } = sharedChanges(table(400, (day, place) => (day < 250 ? 0 : place % 2 === 0 ? 1.5 : -1.5)))
+    expect(breaks).toHaveLength(1)
+    expect(Math.abs((breaks[0] ?? 0) - 250)).toBeLessThanOrEqual(3)
+  })
+  test('is no step of a single variable', () => {
+    expect(sharedChanges(table(400, (day, place) => (place === 0 && day >= 250 ? 3 : 0))).breaks).toEqual([])
+  })
+  test('is another week from a date on', () => {
+    const week = (day: number) => ((day < 200 ? day % 7 < 2 : day % 7 === 3) ? 0.9 : 0)
+    expect(sharedChanges(table(400, week)).hasChangingWeek).toBe(true)
+  })
+  test('is a month that comes back every year', () => {
+    const pollen = (day: number) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2))
+    expect(sharedChanges(table(900, pollen)).hasSharpSeason).toBe(true)
+  })
+})

@@ -1,0 +1,189 @@
+import { at } from '../arrays/at.ts'
+import type { DayTable, Variable } from '../series/table.ts'
+import { type Calendar, calendarOf, observedDays, onDays, SEASON_FROM_DAYS } from './calendar-terms.ts'
+import { weekChange } from './changing-week.ts'
+import { scoresOfAll } from './normal-scores.ts'
+import { SHARP_SEASON_FROM_DAYS, seasonRatio } from './sharp-season.ts'
+
+/** What many variables of a table show together, where one alone may not show it clearly. */
+export interface SharedChanges {
+  /** Days of the table, from 0, on which the level of many things changed for good; ascending. */
+  readonly breaks: readonly number[]
+  /** Whether the pattern of the week changes for many. */
+  readonly hasChangingWeek: boolean
+  /** Whether many have a sharp season. */
+  readonly hasSharpSeason: boolean
+}
+
+export const NO_CHANGES: SharedChanges = { breaks: [], hasChangingWeek: false, hasSharpSeason: false }
+
+/** Days on either side of a date that are compared, in a table of a year and in longer ones: whole weeks, without weekdays. */
+const SIDE = 28
+const LONG_SIDE = 56
+const sideIn = (days: number) => (days < SEASON_FROM_DAYS ? SIDE : LONG_SIDE)
+/** Days of a table from which on changes are looked for, and observed days that a variable needs on each side of a date. */
+const FEWEST_DAYS = 120
+const FEWEST_ON_SIDE = 7
+/** More variables would show no more. */
+const MOST_VARIABLES = 64
+const MOST_BREAKS = 4
+/** A variable takes part in a break from this many of its usual changes on. */
+const OWN_CHANGE = 2.5
+/** Squares beyond this say no more about a variable: one alone is no shared change. */
+const LARGEST_CHANGE = 6
+/** The share of variables that take part, at least two. */
+const FEWEST_SHARE = 0.1
+/** A sum of k squared changes is a break from k + this many deviations on. */
+const BEYOND_CHANCE = 9
+/** Deviations of the mean over variables beyond which a changing week and a sharp season are shared. */
+const SHARED = 3.5
+/** Deviation of F of a week within thirds of the table, and of log F of a season. */
+const WEEK_DEVIATION = 0.35
+const SEASON_DEVIATION = 0.45
+
+/**
+ * What many variables of a table share: a move, a new job, a new rhythm of the week, a pollen season.
+ *
+ * At every date the mean of four weeks after it is compared with that of four weeks before, in each variable and in units of
+ * the usual such change of that variable, which is large for slow series. A common step of two deviations is no news in one
+ * series of a year; in two or ten at one date it is. The same holds for weeks and seasons: what is below the bar of one
+ * variable alone shows in the mean of all.
+ */
+export function sharedChanges({ firstDay, days, variables }: DayTable): SharedChanges {
+  if (days < FEWEST_DAYS) return NO_CHANGES
+  const calendar = calendarOf({ firstDay, days })
+  const signs = variables
+    .map((variable) => signsOf(variable, calendar))
+    .filter((sign) => sign !== null)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_VARIABLES)
+  if (signs.length < 2) return NO_CHANGES
+  const isShared = (values: readonly number[], usual: number, deviation: number) => {
+    const known = values.filter((value) => !Number.isNaN(value))
+    const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+    return known.length > 1 && mean > usual + (SHARED * deviation) / Math.sqrt(known.length)
+  }
+  const weeks = signs.map(({ week }) => week)
+  const seasons = signs.map(({ season }) => season)
+  const hasSharpSeason = isShared(seasons, 0, SEASON_DEVIATION)
+  // The beginning and the end of a season come back every year: they are no breaks.
+  const breaks = hasSharpSeason ? [] : breaksIn(signs, days)
+  return { breaks, hasChangingWeek: isShared(weeks, 1, WEEK_DEVIATION), hasSharpSeason }
+}
+
+/** What one variable shows, in its own usual changes. */
+interface Signs {
+  readonly count: number
+  /** The change at each date; 0 where too little is known. */
+  readonly changes: Float64Array
+  /** F of the week within thirds of the table, and log F of the rhythms of a sharp season; NaN where unknown. */
+  readonly week: number
+  readonly season: number
+}
+
+const known = new WeakMap<Float64Array, { readonly firstDay: number; readonly signs: Signs | null }>()
+
+function signsOf(variable: Variable, calendar: Calendar): Signs | null {
+  const values = variable.causeValues ?? variable.values
+  const found = known.get(values)
+  if (found && found.firstDay === calendar.firstDay) return found.signs
+  const signs = signsIn(values, calendar)
+  known.set(values, { firstDay: calendar.firstDay, signs })
+  return signs
+}
+
+function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
+  const days = observedDays(values)
+  if (days.length < 2 * SIDE) return null
+  const scores = scoresOfAll(onDays(values, days))
+  const sums = new Float64Array(values.length + 1)
+  const counts = new Float64Array(values.length + 1)
+  let place = 0
+  for (let day = 0; day < values.length; day++) {
+    const isThere = at(days, Math.min(place, days.length - 1)) === day
+    sums[day + 1] = at(sums, day) + (isThere ? at(scores, place) : 0)
+    counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
+    if (isThere) place++
+  }
+  const changes = changesIn({ sums, counts }, sideIn(values.length))
+  if (!changes) return null
+  const quick = { values: withoutSlow(scores, days, { sums, counts }), days }
+  const isLong = values.length >= SHARP_SEASON_FROM_DAYS
+  return {
+    count: days.length,
+    changes,
+    week: weekChange(withoutWeek(quick, calendar), calendar),
+    season: isLong ? Math.log(seasonRatio(quick, calendar)) : Number.NaN,
+  }
+}
+
+/** The change at every date, over the usual one; null for a series that hardly changes. */
+function changesIn({ sums, counts }: RunningSums, side: number): Float64Array | null {
+  const length = sums.length - 1
+  const changes = new Float64Array(length)
+  const sizes: number[] = []
+  for (let day = side; day <= length - side; day++) {
+    const before = at(counts, day) - at(counts, day - side)
+    const after = at(counts, day + side) - at(counts, day)
+    if (before < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
+    const change = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / before
+    changes[day] = change
+    sizes.push(Math.abs(change))
+  }
+  if (sizes.length < side) return null
+  const usual = 1.4826 * (sizes.sort((a, b) => a - b)[sizes.length >> 1] ?? 0)
+  return usual > 0 ? changes.map((change) => change / usual) : null
+}
+
+/** The dates at which the squared changes of all variables together stand out most, each with enough that take part. */
+function breaksIn(signs: readonly Signs[], days: number): number[] {
+  const side = sideIn(days)
+  const fewest = Math.max(2, FEWEST_SHARE * signs.length)
+  const totals = new Float64Array(days)
+  for (let day = 0; day < days; day++) {
+    let [sum, taking] = [0, 0]
+    for (const { changes } of signs) {
+      const size = Math.abs(at(changes, day))
+      sum += Math.min(LARGEST_CHANGE, size) ** 2
+      if (size > OWN_CHANGE) taking++
+    }
+    if (taking >= fewest) totals[day] = sum
+  }
+  const bar = signs.length + BEYOND_CHANCE * Math.sqrt(2 * signs.length)
+  const breaks: number[] = []
+  while (breaks.length < MOST_BREAKS) {
+    let top = 0
+    for (let day = 1; day < days; day++) if (at(totals, day) > at(totals, top)) top = day
+    if (!(at(totals, top) > bar)) break
+    breaks.push(top)
+    totals.fill(0, Math.max(0, top - side), top + side + 1)
+  }
+  return breaks.sort((a, b) => a - b)
+}
+
+interface RunningSums {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+}
+
+/** Scores without the mean of the days around: what a slow change adds to weeks and quick rhythms is gone. */
+function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }: RunningSums): Float64Array {
+  const reach = 45
+  return scores.map((score, place) => {
+    const from = Math.max(0, at(days, place) - reach)
+    const to = Math.min(sums.length - 1, at(days, place) + reach + 1)
+    return score - (at(sums, to) - at(sums, from)) / (at(counts, to) - at(counts, from))
+  })
+}
+
+/** Without the mean of each weekday. */
+function withoutWeek({ values, days }: { values: Float64Array; days: Float64Array }, { weekdays }: Calendar) {
+  const [sums, counts] = [new Float64Array(7), new Float64Array(7)]
+  const nameOf = (place: number) => weekdays[at(days, place)] as number
+  values.forEach((value, place) => {
+    const name = nameOf(place)
+    sums[name] = at(sums, name) + value
+    counts[name] = at(counts, name) + 1
+  })
+  return { days, values: values.map((value, place) => value - at(sums, nameOf(place)) / at(counts, nameOf(place))) }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { comesBefore, dayHours } from './day-hours.ts'
+import { areNearlySame, isDerivedFrom } from './nearly-same.ts'
+
+const scatter = (day: number, salt: number): number => {
+  const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+  return wave - Math.floor(wave)
+}
+const series = (salt: number, of: (own: number, day: number) => number = (own) => own) =>
+  Float64Array.from({ length: 200 }, (_, day) => of(scatter(day, salt), day))
+
+describe('two series', () => {
+  const weight = series(1, (own, day) => 80 - day / 20 + own)
+  test('are nearly the same if one is a multiple of the other, up to some noise', () => {
+    expect(
+      areNearlySame(
+        weight,
+        weight.map((value) => value / 3.2),
+      ),
+    ).toBe(true)
+    expect(
+      areNearlySame(
+        weight,
+        weight.map((value, day) => -value + 0.2 * scatter(day, 9)),
+      ),
+    ).toBe(true)
+  })
+  test('are not if they only follow trends of their own', () => {
+    expect(
+      areNearlySame(
+        weight,
+        series(2, (own, day) => 10 + day / 20 + own),
+      ),
+    ).toBe(false)
+    expect(areNearlySame(series(1), series(2))).toBe(false)
+  })
+  test('make a third one as its sum or its ratio', () => {
+    const [deep, light] = [series(3, (own) => 1 + own), series(4, (own) => 4 + own)]
+    expect(
+      isDerivedFrom(
+        deep.map((hours, day) => hours + (light[day] ?? 0)),
+        deep,
+        light,
+      ),
+    ).toBe(true)
+    expect(
+      isDerivedFrom(
+        deep.map((hours, day) => hours / (light[day] ?? 1)),
+        deep,
+        light,
+      ),
+    ).toBe(true)
+    expect(
+      isDerivedFrom(
+        series(5, (own) => 5 + own),
+        deep,
+        light,
+      ),
+    ).toBe(false)
+  })
+})
+
+describe('the order within the day', () => {
+  const at = (hours: (day: number) => number) =>
+    dayHours(
+      Array.from({ length: 60 }, (_, day) => ({ day, hour: hours(day) })),
+      60,
+    )
+  const variable = (hours: (day: number) => number) => ({ name: '', values: new Float64Array(60), dayHours: at(hours) })
+  test('is known if one comes first on nearly all days', () => {
+    const [night, evening] = [variable(() => -0.5), variable((day) => 18 + (day % 5))]
+    expect(comesBefore(night, evening)).toBe(true)
+    expect(comesBefore(evening, night)).toBe(false)
+  })
+  test('is not known otherwise, nor without hours', () => {
+    const any = variable((day) => (day % 3) * 10)
+    expect(
+      comesBefore(
+        any,
+        variable(() => 12),
+      ),
+    ).toBe(false)
+    expect(comesBefore(any, { name: '', values: new Float64Array(60) })).toBe(false)
+  })
+})

@@ -1,0 +1,261 @@
+import { analyseTable, createKernelEngine, type DayTable, fillCause, type Variable } from '../../analysis/src/index.ts'
+import { type Chance, chance } from '../random.ts'
+import { autoregressive, plus } from '../series.ts'
+
+/**
+ * Diaries as people keep them: what is recorded only when it is there, tags that are ticked only when true, a watch on days
+ * without a diary, two ratings of one feeling, changes of life at one date, the first weeks. Each world is a row.
+ */
+export interface DiaryRow {
+  readonly world: string
+  readonly persons: number
+  readonly figures: string
+}
+
+const FIRST_DAY = 18_262
+const at = (values: Float64Array, day: number): number => values[day] ?? Number.NaN
+const share = (part: number, of: number): string => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
+const engine = createKernelEngine()
+const PLAIN = { durations: [1], spearman: 'shown' } as const
+
+function tableOf(variables: readonly Variable[]): DayTable {
+  return { firstDay: FIRST_DAY, days: variables[0]?.values.length ?? 0, variables }
+}
+
+async function rowOf(table: DayTable, cause: string, effect: string, family: 'pairs' | 'sameDay' = 'pairs') {
+  const { result } = await analyseTable(table, { ...PLAIN, sameDay: family === 'sameDay' }, engine)
+  const isIt = (row: { readonly cause: string; readonly effect: string }) =>
+    (row.cause === cause && row.effect === effect) ||
+    (family === 'sameDay' && row.cause === effect && row.effect === cause)
+  return result[family]?.find(isIt)
+}
+
+const mood = (random: Chance, days: number): Variable => ({ name: 'mood', values: autoregressive(random, days, 0.4) })
+
+/** Headaches on 23 % of days, and on 65 % after alcohol, the added ones mild; recorded only when there is one. */
+async function headaches(persons: number, isOccurrence: boolean): Promise<DiaryRow> {
+  const counts = { more: 0, less: 0 }
+  for (let person = 0; person < persons; person++) {
+    const random = chance(32_452_843 + person)
+    const days = 365
+    const alcohol = Float64Array.from({ length: days }, () => (random.uniform() < 0.3 ? 1 : 0))
+    const severity = new Float64Array(days).fill(Number.NaN)
+    for (let day = 0; day < days; day++) {
+      const isMild = day > 0 && alcohol[day - 1] === 1 && random.uniform() < 0.55
+      if (random.uniform() < 0.23) severity[day] = 3 + Math.floor(3 * random.uniform())
+      else if (isMild) severity[day] = 1 + Math.floor(2 * random.uniform())
+    }
+    const occurred = severity.map((value) => (Number.isNaN(value) ? 0 : 1))
+    const headache = { name: 'headache', values: isOccurrence ? occurred : severity }
+    const row = await rowOf(
+      tableOf([{ name: 'alcohol', values: alcohol }, headache, mood(random, days)]),
+      'alcohol',
+      'headache',
+    )
+    if (row?.verdict === 'likely') counts[(row.z ?? 0) > 0 ? 'more' : 'less']++
+  }
+  const told = `likely more ${share(counts.more, persons)}, likely less ${share(counts.less, persons)}`
+  return {
+    world: `headaches recorded only when there (${isOccurrence ? 'occurrence' : 'severity'})`,
+    persons,
+    figures: told,
+  }
+}
+
+/** A tag that is only ever ticked lifts the mood of its day by .8; created before or after the mood. */
+async function tags(persons: number): Promise<DiaryRow> {
+  const found = { before: 0, after: 0 }
+  for (let person = 0; person < persons; person++) {
+    const random = chance(49_979_693 + person)
+    const days = 365
+    const ticks = Float64Array.from({ length: days }, () => (random.uniform() < 0.2 ? 1 : Number.NaN))
+    const values = autoregressive(random, days, 0.3).map((value, day) => value + (at(ticks, day) === 1 ? 0.8 : 0))
+    const tag = { name: 'tag', values: ticks, causeValues: fillCause(ticks, new Uint8Array(days).fill(1), 0) }
+    const own = { name: 'feeling', values }
+    if ((await rowOf(tableOf([tag, own]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.before++
+    if ((await rowOf(tableOf([own, tag]), 'tag', 'feeling', 'sameDay'))?.verdict === 'likely') found.after++
+  }
+  const figures = `likely: created before ${found.before}, after ${found.after}`
+  return { world: 'a tag that is only ticked when true, same day', persons, figures }
+}
+
+/** Coffee costs .7 of the next night. On three weeks in ten there is watch data alone; those days become "0 coffee", or not. */
+async function watch(persons: number, isActiveOnly: boolean): Promise<DiaryRow> {
+  let [found, falseSameDay] = [0, 0]
+  for (let person = 0; person < persons; person++) {
+    const random = chance(67_867_979 + person)
+    const days = 365
+    const isWritten = Uint8Array.from({ length: days }, () => 1)
+    for (let week = 0; week < days / 7; week++) {
+      if (random.uniform() < 0.3) isWritten.fill(0, 7 * week, 7 * week + 7)
+    }
+    const drunk = Float64Array.from({ length: days }, () =>
+      random.uniform() < 0.6 ? 1 + Math.floor(2 * random.uniform()) : 0,
+    )
+    const coffee = drunk.map((cups, day) => (isWritten[day] === 1 && cups > 0 ? cups : Number.NaN))
+    const active = isActiveOnly ? isWritten : new Uint8Array(days).fill(1)
+    const holiday = Float64Array.from(isWritten, (written) => (written === 1 ? 0 : 0.5))
+    const sleep = autoregressive(random, days, 0.3).map(
+      (value, day) => value - (day > 0 && at(drunk, day - 1) > 0 ? 0.7 : 0),
+    )
+    const cause = { name: 'coffee', values: coffee, causeValues: fillCause(coffee, active, 0) }
+    const table = tableOf([cause, { name: 'sleep', values: sleep }, mood(random, days)])
+    if ((await rowOf(table, 'coffee', 'sleep'))?.verdict === 'likely') found++
+    const other = {
+      name: 'steps',
+      values: autoregressive(random, days, 0.3).map((value, day) => value + at(holiday, day)),
+    }
+    if ((await rowOf(tableOf([cause, other]), 'coffee', 'steps', 'sameDay'))?.verdict === 'likely') falseSameDay++
+  }
+  const figures = `true effect likely ${share(found, persons)}, same day without a link likely ${share(falseSameDay, persons)}`
+  return { world: `days of a watch alone (${isActiveOnly ? 'not filled' : 'filled with 0'})`, persons, figures }
+}
+
+/** Two ratings of one feeling. */
+async function ratings(persons: number): Promise<DiaryRow> {
+  let bothStronger = 0
+  for (let person = 0; person < persons; person++) {
+    const random = chance(86_028_157 + person)
+    const days = 365
+    const feeling = autoregressive(random, days, 0.6)
+    const rated = (name: string) => ({ name, values: feeling.map((value) => value + 0.6 * random.normal()) })
+    const options = { durations: [1, 3, 7, 14], spearman: 'shown', maxLag: 14 } as const
+    const { result } = await analyseTable(tableOf([rated('a'), rated('b')]), options, engine)
+    const isStronger = result.pairs.map((row) => {
+      const own = (row as { readonly dailyP?: number | null }).dailyP ?? row.p ?? 1
+      return (row.reverse.p ?? 1) <= 0.05 && (row.reverse.p ?? 1) < own
+    })
+    if (isStronger.length === 2 && isStronger.every(Boolean)) bothStronger++
+  }
+  return {
+    world: 'two ratings of one feeling',
+    persons,
+    figures: `stronger the other way round in both directions: ${bothStronger}`,
+  }
+}
+
+interface LifeChange {
+  readonly name: string
+  readonly days: number
+  readonly change: (day: number, days: number) => number
+}
+
+const isWeekend = (day: number) => day % 7 < 2
+const LIFE: readonly LifeChange[] = [
+  { name: 'a common step of 3', days: 900, change: (day, days) => (day < 0.6 * days ? 0 : 3) },
+  { name: 'a common step of 2', days: 365, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
+  { name: 'a common step of 2', days: 2000, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
+  { name: 'a sharp season', days: 900, change: (day) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2)) },
+  { name: 'six weeks of pollen', days: 900, change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 3 : 0) },
+  {
+    name: 'another week from a date on',
+    days: 900,
+    change: (day, days) => ((day < days / 2 ? isWeekend(day) : day % 7 === 3) ? 1.5 : 0),
+  },
+]
+
+/** Two series without a link that share what changes. */
+async function life({ name, days, change }: LifeChange, persons: number): Promise<DiaryRow> {
+  const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
+  for (let person = 0; person < persons; person++) {
+    const random = chance(1_000_003 * person + days + 7)
+    const one = (own: string) => ({
+      name: own,
+      values: plus(autoregressive(random, days, 0.5), (day) => change(day, days)),
+    })
+    const { result } = await analyseTable(tableOf([one('a'), one('b')]), { ...PLAIN, maxLag: 14 }, engine)
+    for (const { p, verdict } of result.pairs) {
+      if (p === null) continue
+      counts.judged++
+      counts.at05 += p < 0.05 ? 1 : 0
+      counts.at005 += p < 0.005 ? 1 : 0
+      counts.likely += verdict === 'likely' ? 1 : 0
+    }
+  }
+  const { judged, at05, at005, likely } = counts
+  const figures = `p < .05 ${share(at05, judged)}, p < .005 ${share(at005, judged)}, likely ${share(likely, judged)}`
+  return { world: `${name}, ${days} days`, persons, figures }
+}
+
+/** A link of r .6 among six variables: the first day on which it is possible, and likely. */
+async function sooner(persons: number): Promise<DiaryRow> {
+  const [possible, likely]: [number[], number[]] = [[], []]
+  for (let person = 0; person < persons; person++) {
+    const random = chance(122_949_823 + person)
+    const days = 119
+    const columns = [0, 0.2, 0.4, 0.5, 0.6, 0.8].map((phi) => autoregressive(random, days, phi))
+    const cause = columns[1] as Float64Array
+    columns[2] = (columns[2] as Float64Array).map((value, day) => 0.8 * value + 0.6 * (cause[day - 1] ?? 0))
+    let [first, clear] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let day = 35; day <= days && clear > days; day += 3) {
+      const cut = tableOf(columns.map((values, place) => ({ name: `v${place}`, values: values.slice(0, day) })))
+      const verdict = (await rowOf(cut, 'v1', 'v2'))?.verdict
+      if (verdict === 'likely' || verdict === 'possible') first = Math.min(first, day)
+      if (verdict === 'likely') clear = Math.min(clear, day)
+    }
+    possible.push(first)
+    likely.push(clear)
+  }
+  const median = (days: number[]) => days.toSorted((a, b) => a - b)[days.length >> 1]
+  const by45 = possible.filter((day) => day <= 45).length
+  const figures = `possible from day ${median(possible)} on (by day 45: ${share(by45, persons)}), likely from day ${median(likely)} on`
+  return { world: 'a link of r .6 among six variables, looked at every third day', persons, figures }
+}
+
+/** A link of r .25 among ten variables, each of them also there as two near copies, or not. */
+async function copies(persons: number, isGrouped: boolean): Promise<DiaryRow> {
+  let [found, pairs, same, told] = [0, 0, 0, 0]
+  for (let person = 0; person < persons; person++) {
+    const random = chance(141_650_939 + person)
+    const days = 365
+    const columns = Array.from({ length: 10 }, () => autoregressive(random, days, 0.4))
+    const cause = columns[0] as Float64Array
+    columns[1] = (columns[1] as Float64Array).map(
+      (value, day) => Math.sqrt(0.94) * value + 0.25 * (cause[day - 1] ?? 0),
+    )
+    const variables = columns.flatMap((values, place) =>
+      Array.from({ length: isGrouped ? 1 : 3 }, (_, copy) => ({
+        name: `v${place}${copy}`,
+        values: copy === 0 ? values : values.map((value) => value + 0.2 * random.normal()),
+      })),
+    )
+    const { result } = await analyseTable(tableOf(variables), PLAIN, engine)
+    pairs = result.pairs.length
+    const likely = result.pairs.filter(({ verdict }) => verdict === 'likely')
+    if (likely.some(({ cause: left, effect }) => left === 'v00' && effect === 'v10')) found++
+    told += likely.length
+    same += likely.filter(({ cause: left, effect }) => left.slice(0, -1) === effect.slice(0, -1)).length
+  }
+  const figures = `${pairs} pairs, ${(told / persons).toFixed(1)} likely a person, ${share(same, told)} of them between copies; the link ${share(found, persons)}`
+  return {
+    world: `a link of r .25, ${isGrouped ? 'one of each group compared' : 'two near copies of everything'}`,
+    persons,
+    figures,
+  }
+}
+
+type Size = (persons: number) => number
+
+const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
+  severity: (size) => headaches(size(30), false),
+  occurrence: (size) => headaches(size(30), true),
+  tags: (size) => tags(size(30)),
+  'watch filled': (size) => watch(size(30), false),
+  'watch not filled': (size) => watch(size(30), true),
+  ratings: (size) => ratings(size(60)),
+  ...Object.fromEntries(LIFE.map((one) => [`${one.name} ${one.days}`, (size: Size) => life(one, size(60))])),
+  sooner: (size) => sooner(size(20)),
+  copies: (size) => copies(size(20), false),
+  grouped: (size) => copies(size(20), true),
+}
+
+export async function* diaryRows(size: Size, only = ''): AsyncGenerator<DiaryRow> {
+  for (const [name, measure] of Object.entries(MEASURES)) if (name.startsWith(only)) yield await measure(size)
+}
+
+if (import.meta.main) {
+  for (const only of process.argv.length > 2 ? process.argv.slice(2) : ['']) {
+    for await (const { world, persons, figures } of diaryRows((persons) => persons, only))
+      console.log(`${world} (${persons}): ${figures}`)
+  }
+}

@@ -1,0 +1,113 @@
+/** Variables that say nearly the same: one of them is compared, and stands for the others. Pure. */
+import { areNearlySame, isDerivedFrom, type Variable as Series } from '@upshot/analysis'
+import { nameKey } from '../../lib/names.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { ExcludedPair } from './excluded-pairs.ts'
+
+/** What an analysis has found that many variables share. */
+export interface SharedFindings {
+  /** Day numbers around which much changed at once. */
+  readonly breaks: readonly number[]
+  readonly same: readonly SameGroup[]
+}
+
+export const sharedIn = (head: { readonly shared: string | null } | undefined): SharedFindings =>
+  head?.shared ? (JSON.parse(head.shared) as SharedFindings) : { breaks: [], same: [] }
+
+/** A group by ids: the one that is compared, and those it stands for. */
+export interface SameGroup {
+  readonly compared: number
+  readonly others: readonly number[]
+}
+
+export interface ComparedVariable {
+  readonly variable: Variable
+  readonly series: Series
+}
+
+/** Two names for one thing need not agree as closely. */
+const SAME_NAME_R = 0.7
+/** Ratings, answers and counts of anything say nothing about what is measured. */
+const ANYTHING: ReadonlySet<string> = new Set(['rating', 'count', 'only-itself'])
+
+/** A pill that is taken with every migraine is no copy of it: only what is of one kind can be the same. */
+const areOfOneKind = ({ category, unit }: Variable, other: Variable): boolean =>
+  category.id === other.category.id || (unit.dimension === other.unit.dimension && !ANYTHING.has(unit.dimension))
+
+/** "Steps (Watch)" and "steps". */
+const plainName = (name: string): string => nameKey(name.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').trim())
+
+interface GroupOptions {
+  readonly primaryOutcomeId: number | null
+  /** Pairs that tags or devices make, which are told in their own way. */
+  readonly excluded: readonly ExcludedPair[]
+}
+
+export function sameGroups(
+  all: readonly ComparedVariable[],
+  { primaryOutcomeId, excluded }: GroupOptions,
+): SameGroup[] {
+  const tagged = new Set(excluded.map(({ left, right }) => `${left} ${right}`))
+  const isTagged = (a: number, b: number) => tagged.has(`${a} ${b}`) || tagged.has(`${b} ${a}`)
+  const root = new Map<ComparedVariable, ComparedVariable>()
+  const rootOf = (one: ComparedVariable): ComparedVariable => {
+    const next = root.get(one)
+    return next ? rootOf(next) : one
+  }
+  for (const [place, left] of all.entries()) {
+    for (const right of all.slice(place + 1)) {
+      const [a, b] = [left.variable, right.variable]
+      if (!areOfOneKind(a, b) || isTagged(a.id, b.id)) continue
+      const bar = plainName(a.name) === plainName(b.name) ? SAME_NAME_R : undefined
+      if (!areNearlySame(valuesOf(left.series), valuesOf(right.series), bar)) continue
+      const [first, second] = [rootOf(left), rootOf(right)]
+      if (first !== second) root.set(second, first)
+    }
+  }
+  const groups = Map.groupBy(all, rootOf)
+  return [...groups.values()]
+    .filter((members) => members.length > 1)
+    .map((members) => {
+      const [compared, ...others] = members.toSorted(bySpeaker(primaryOutcomeId)).map(({ variable }) => variable.id)
+      return { compared: compared ?? 0, others }
+    })
+}
+
+const valuesOf = ({ severity, values }: Series): Float64Array => severity ?? values
+
+/** The one that the person has chosen, else the primary outcome, an outcome, the one with the most days. */
+function bySpeaker(primaryOutcomeId: number | null) {
+  const rankOf = ({ variable }: ComparedVariable) => {
+    if (variable.own.stands_for_same === 1) return 0
+    if (variable.id === primaryOutcomeId) return 1
+    return variable.isOutcome ? 2 : 3
+  }
+  const daysOf = ({ series }: ComparedVariable) =>
+    valuesOf(series).reduce((sum, x) => sum + (Number.isNaN(x) ? 0 : 1), 0)
+  return (a: ComparedVariable, b: ComparedVariable): number =>
+    rankOf(a) - rankOf(b) || daysOf(b) - daysOf(a) || a.variable.id - b.variable.id
+}
+
+/** More variables of one unit are not looked through for sums. */
+const MOST_PARTS = 24
+
+/** A total and its parts, a ratio and what it is of: a link between them would say nothing. */
+export function derivedPairs(all: readonly ComparedVariable[]): ExcludedPair[] {
+  const bySource = Map.groupBy(all, ({ variable }) => variable.statistics?.sources[0]?.name ?? '')
+  const pairs: ExcludedPair[] = []
+  for (const few of bySource.values()) {
+    if (few.length < 3 || few.length > MOST_PARTS) continue
+    for (const whole of few) {
+      const parts = few.filter((part) => part !== whole)
+      for (const [place, left] of parts.entries()) {
+        for (const right of parts.slice(place + 1)) {
+          const [a, b, c] = [whole, left, right].map(({ series }) => valuesOf(series))
+          if (!a || !b || !c || !(isDerivedFrom(a, b, c) || isDerivedFrom(a, c, b))) continue
+          for (const part of [left, right])
+            pairs.push({ left: whole.variable.id, right: part.variable.id, reason: 'one record' })
+        }
+      }
+    }
+  }
+  return pairs
+}

@@ -1,0 +1,37 @@
+/** Outcomes that are recorded only when there is one: what a day without an entry means. Pure. */
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+
+/** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
+export type Occurrence = 'answered' | 'assumed'
+
+/** Where nobody rates what is not there. */
+const EPISODIC: ReadonlySet<string> = new Set(['Symptoms', 'Conditions'])
+/** Whoever records it on half of the days may mean something else by the others. */
+const MINORITY = 0.5
+/** A few values at the low end are slips. */
+const NEARLY_NEVER = 0.05
+
+type Recorded = Pick<Variable, 'own' | 'unit' | 'category' | 'isOutcome'>
+
+/**
+ * How an outcome is judged by whether it occurred, if it is: never recorded as none, on a minority of the days on which it
+ * could have been. The person's own filling decides: zero says that a day without an entry had none, none that it is unknown.
+ */
+export function occurrenceOf(
+  { own, unit, category, isOutcome }: Recorded,
+  values: readonly number[],
+  activeDays: number,
+): Occurrence | undefined {
+  const mayOccur = isOutcome && (EPISODIC.has(category.name) || unit.id === YES_NO)
+  const mayBeTold = mayOccur || (isOutcome && isRating(unit))
+  if (values.length === 0 || !isNeverNone(unit.minimumValue ?? 0, values)) return undefined
+  if (own.filling_type !== null) return own.filling_type === 'zero' && mayBeTold ? 'answered' : undefined
+  return mayOccur && values.length < MINORITY * activeDays ? 'assumed' : undefined
+}
+
+/** On a scale from 1 on, even the lowest rating is some. */
+function isNeverNone(lowEnd: number, values: readonly number[]): boolean {
+  const none = values.filter((value) => value <= 0).length
+  return lowEnd > 0 || none <= NEARLY_NEVER * values.length
+}

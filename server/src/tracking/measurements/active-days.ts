@@ -1,0 +1,52 @@
+/**
+ * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or on which
+ * its own source did. A day of nothing but a watch is no day without coffee. Pure.
+ */
+import type { Variable } from '../variables/variable.ts'
+
+/** Names of the sources through which people record by hand in the service itself. */
+export const handSources = {
+  entry: 'Upshot',
+  quickEntry: 'Quick entry',
+  reminder: 'Reminder',
+  assistant: 'Assistant',
+} as const
+
+const BY_HAND: ReadonlySet<string> = new Set(Object.values(handSources))
+
+/** Moods, symptoms, foods and the like are only ever entered by a person, in whatever app. */
+export const isByHand = ({ category }: Pick<Variable, 'category'>, sourceName: string): boolean =>
+  category.manualTracking || BY_HAND.has(sourceName)
+
+/** The days on which a person recorded anything by hand, and those of each other source. */
+export interface RecordedDays {
+  readonly byHand: ReadonlySet<number>
+  readonly bySource: ReadonlyMap<string, ReadonlySet<number>>
+}
+
+/** Whether a day is active for a variable with these sources. */
+export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable<string>): (day: number) => boolean {
+  const own = [...sources].flatMap((source) => bySource.get(source) ?? [])
+  return (day) => byHand.has(day) || own.some((days) => days.has(day))
+}
+
+/** What to look for in the records, to find the active days of a variable. */
+export interface ActiveRecords {
+  /** Any record of these is by hand. */
+  readonly handIds: readonly number[]
+  /** Of these, the records of some sources count. */
+  readonly sourceIds: readonly number[]
+  readonly sources: readonly string[]
+}
+
+/** Until its statistics are there, any source may have recorded a variable. */
+export function activeRecords(variables: readonly Variable[], own: Iterable<string>): ActiveRecords {
+  const sources = [...new Set([...BY_HAND, ...own])]
+  const [byHand, others] = [new Set<number>(), new Set<number>()]
+  for (const { id, category, statistics, numberOfMeasurements } of variables) {
+    if (numberOfMeasurements === 0) continue
+    if (category.manualTracking) byHand.add(id)
+    else if (!statistics || statistics.sources.some(({ name }) => sources.includes(name))) others.add(id)
+  }
+  return { handIds: [...byHand], sourceIds: [...others], sources }
+}
