@@ -105,7 +105,6 @@ export default defineConfig({
           name: 'long',
           provide: { isLong: true, dialects: ['postgres'] },
           include: [`{analysis,bench}/${LONG}`, 'e2e/**/*.test.ts', 'server/src/**/*.test.ts'],
-          exclude: [STORES],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },
       },

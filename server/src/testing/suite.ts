@@ -2,3 +2,7 @@ import { inject } from 'vitest'
 
 /** How often to try what would go wrong only now and then: a tenth of it in `npm test`. */
 export const roundsOf = (inLongRun: number): number => (inject('isLong') ? inLongRun : Math.ceil(inLongRun / 10))
+
+/** Of many cases that are much alike, one in so many in `npm test`, and all of them in `npm run test:long`. */
+export const oneIn = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
+  inject('isLong') ? cases : cases.filter((_, index) => index % count === 0)

@@ -3,11 +3,12 @@ import type { DailyValue, Measurement, UserVariable } from '@upshot/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { measurementsOf, record, recorded, walkItem } from '../../testing/mood-item.ts'
+import { roundsOf } from '../../testing/suite.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { unitRecords } from '../units/units.data.ts'
 import { variableCategoryRecords } from '../variables/categories.data.ts'
 
-const RUNS = 25
+const RUNS = { sqlite: 25, postgres: roundsOf(30) }
 
 /** Any text a person may give as a name: something to see, nothing that cannot be stored. */
 const name = fc
@@ -91,7 +92,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
         expect((await record(person, items)).status).toBe(200)
         expect(await measurementsOf(person, '?doNotConvert=true&limit=200&sort=id')).toEqual(read)
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS[dialect] },
     )
   })
 
@@ -120,7 +121,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
           expect((await person.get('/userVariables')).body).toEqual([])
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS[dialect] },
     )
   })
 
@@ -157,7 +158,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
       fc.asyncProperty(orders, async ([one, other]) => {
         expect(await outcomeOf(one)).toEqual(await outcomeOf(other))
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS[dialect] },
     )
 
     async function outcomeOf(steps: readonly Step[]) {
@@ -227,7 +228,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
         }
         expect(parts.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS[dialect] },
     )
   })
 })

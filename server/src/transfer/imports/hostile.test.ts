@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileFiles, writeHostile } from '../../testing/hostile-files.ts'
 import { bring, filesIn } from '../../testing/sending.ts'
+import { oneIn } from '../../testing/suite.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { UnreadableFile } from '../formats/format.ts'
 import { readFile } from './reading/read-file.ts'
@@ -69,7 +70,7 @@ describe('files that mean harm', () => {
     expect(hostileFiles.length).toBeGreaterThanOrEqual(40)
   })
 
-  it.each(hostileFiles.map((hostile) => [hostile.what, hostile] as const))(
+  it.each(oneIn(5, hostileFiles).map((hostile) => [hostile.what, hostile] as const))(
     '%s is refused in a sentence, soon, in little memory, and nothing stays behind',
     async (_what, hostile) => {
       const file = join(folder, 'sent')
