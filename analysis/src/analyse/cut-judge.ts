@@ -1,3 +1,5 @@
+import { calendarOf } from '../prepare/calendar-terms.ts'
+import { hasChanges, sharedChanges } from '../prepare/shared-changes.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import type { ClockSeries, DayTable, Variable } from '../series/table.ts'
 import type { FamilyKind } from './correct.ts'
@@ -49,8 +51,12 @@ export interface CutJudge {
  */
 export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJudge {
   const cuts: FeatureSet[] = []
+  const prepares = options.prepare !== false
+  // Where all days show nothing that many variables share, fewer days are not searched for it again.
+  const isPlain = prepares && !hasChanges(sharedChanges(table))
   const featuresAt = (cut: number, days: number): FeatureSet => {
-    cuts[cut] ??= createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
+    const first = firstDaysOf(table, days)
+    cuts[cut] ??= createFeatureSet(first, prepares, isPlain ? { calendar: calendarOf(first) } : {})
     return cuts[cut]
   }
   return {

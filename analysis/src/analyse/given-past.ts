@@ -5,7 +5,7 @@ import { observedDays, onDays, onGrid } from '../prepare/calendar-terms.ts'
 import { extendedOn, groupsAlone, residuals } from '../prepare/least-squares.ts'
 import { ringOfSpectra } from '../ring/ring.ts'
 import { ringSize } from '../ring/size.ts'
-import { spectraOf } from '../ring/spectra.ts'
+import { type Spectra, spectraOf } from '../ring/spectra.ts'
 import { summarise } from '../ring/summary.ts'
 import { observedValues } from '../series/observed.ts'
 import type { Variable } from '../series/table.ts'
@@ -29,9 +29,8 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
   const { featurePairs, search, maxLag } = question
   const size = ringSize(featureSet.table.days, maxLag)
   const effect = featureSet.feature(question.dailyPair.effect)
-  const outcome = freed(effect.prepared, pastOf(effect.prepared, 1))
-  const y = spectraOf(outcome, size)
-  const made: Feature[] = [remade(effect, outcome, featureSet)]
+  const { outcome, spectra: y } = outcomeOf(effect, size, featureSet)
+  const made: Feature[] = [outcome]
   const views: RingView[] = []
   const pairs = featurePairs.map(({ duration, cause }) => {
     const feature = featureSet.feature(cause)
@@ -51,6 +50,24 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
     ({ cause }) => views[cause] as RingView,
     { table: featureSet.table, feature: (place) => made[place] as Feature },
   )
+}
+
+interface FreedOutcome {
+  readonly size: number
+  readonly outcome: Feature
+  readonly spectra: Spectra
+}
+
+/** Many causes ask about one outcome. */
+const outcomes = new WeakMap<Feature, FreedOutcome>()
+
+function outcomeOf(effect: Feature, size: number, featureSet: FeatureSet): FreedOutcome {
+  const known = outcomes.get(effect)
+  if (known && known.size === size) return known
+  const values = freed(effect.prepared, pastOf(effect.prepared, 1))
+  const made = { size, outcome: remade(effect, values, featureSet), spectra: spectraOf(values, size) }
+  outcomes.set(effect, made)
+  return made
 }
 
 const known = new WeakMap<Float64Array, boolean>()

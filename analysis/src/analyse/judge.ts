@@ -49,9 +49,9 @@ const TOLD_P = 0.05
 function mayFollow(question: PairQuestion, back: LagEvidence, context: JudgeContext): boolean {
   const { lookup, featureSet } = context
   const isTreatment = isDoneOnSomeDays(featureSet.table.variables[question.cause])
-  if (back.p < PREDICTED_P && !isTreatment)
-    return context.past === 'all' && (forwardEvidence(question, lookup, featureSet)?.p ?? 1) < TOLD_P
-  if (back.p < PREDICTED_P || !isTreatment) return isTreatment
+  if (!isTreatment)
+    return context.past === 'all' && back.p < TOLD_P && (forwardEvidence(question, lookup, featureSet)?.p ?? 1) < TOLD_P
+  if (back.p < PREDICTED_P) return true
   const { summary } = lookup(question.dailyPair, question.maxLag)
   const today = peakBetween(summary, 0, 0)
   return today !== null && lagP(today.u, summary.inflation, summary.freedom) < PREDICTED_P

@@ -17,6 +17,9 @@ export interface SharedChanges {
 
 export const NO_CHANGES: SharedChanges = { breaks: [], hasChangingWeek: false, hasSharpSeason: false }
 
+export const hasChanges = ({ breaks, hasChangingWeek, hasSharpSeason }: SharedChanges): boolean =>
+  breaks.length > 0 || hasChangingWeek || hasSharpSeason
+
 /** Days on either side of a date that are compared, in a table of a year and in longer ones: whole weeks, without weekdays. */
 const SIDE = 28
 const LONG_SIDE = 56
@@ -25,7 +28,7 @@ const sideIn = (days: number) => (days < SEASON_FROM_DAYS ? SIDE : LONG_SIDE)
 const FEWEST_DAYS = 120
 const FEWEST_ON_SIDE = 7
 /** More variables would show no more. */
-const MOST_VARIABLES = 64
+const MOST_VARIABLES = 40
 const MOST_BREAKS = 4
 /** A variable takes part in a break from this many of its usual changes on. */
 const OWN_CHANGE = 2.5
@@ -52,11 +55,9 @@ const SEASON_DEVIATION = 0.45
 export function sharedChanges({ firstDay, days, variables }: DayTable): SharedChanges {
   if (days < FEWEST_DAYS) return NO_CHANGES
   const calendar = calendarOf({ firstDay, days })
-  const signs = variables
+  const signs = fullest(variables)
     .map((variable) => signsOf(variable, calendar))
     .filter((sign) => sign !== null)
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MOST_VARIABLES)
   if (signs.length < 2) return NO_CHANGES
   const isShared = (values: readonly number[], usual: number, deviation: number) => {
     const known = values.filter((value) => !Number.isNaN(value))
@@ -71,9 +72,21 @@ export function sharedChanges({ firstDay, days, variables }: DayTable): SharedCh
   return { breaks, hasChangingWeek: isShared(weeks, 1, WEEK_DEVIATION), hasSharpSeason }
 }
 
+/** The variables with the most days. */
+function fullest(variables: readonly Variable[]): readonly Variable[] {
+  if (variables.length <= MOST_VARIABLES) return variables
+  const counts = new Map(
+    variables.map((variable) => {
+      let count = 0
+      for (const value of variable.causeValues ?? variable.values) if (!Number.isNaN(value)) count++
+      return [variable, count]
+    }),
+  )
+  return variables.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MOST_VARIABLES)
+}
+
 /** What one variable shows, in its own usual changes. */
 interface Signs {
-  readonly count: number
   /** The change at each date; 0 where too little is known. */
   readonly changes: Float64Array
   /** F of the week within thirds of the table, and log F of the rhythms of a sharp season; NaN where unknown. */
@@ -110,7 +123,6 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
   const quick = { values: withoutSlow(scores, days, { sums, counts }), days }
   const isLong = values.length >= SHARP_SEASON_FROM_DAYS
   return {
-    count: days.length,
     changes,
     week: weekChange(withoutWeek(quick, calendar), calendar),
     season: isLong ? Math.log(seasonRatio(quick, calendar)) : Number.NaN,

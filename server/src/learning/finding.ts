@@ -15,7 +15,9 @@ import type {
   Verdict,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
-import type { Occurrence } from './findings/occurrence.ts'
+
+/** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
+export type Occurrence = 'answered' | 'assumed'
 
 /** One side of a finding, as the person sees it. */
 export interface Side {

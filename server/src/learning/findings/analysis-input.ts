@@ -22,9 +22,10 @@ import { isActiveOn } from '../../tracking/measurements/active-days.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import type { Occurrence } from '../finding.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { derivedPairs, type SameGroup, sameGroups } from './nearly-same.ts'
-import { type Occurrence, occurrenceOf } from './occurrence.ts'
+import { occurrenceOf } from './occurrence.ts'
 
 /** The days of a table, without its values. */
 export type Frame = Pick<DayTable, 'firstDay' | 'days'>

@@ -1,9 +1,7 @@
 /** Outcomes that are recorded only when there is one: what a day without an entry means. Pure. */
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-
-/** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
-export type Occurrence = 'answered' | 'assumed'
+import type { Occurrence } from '../finding.ts'
 
 /** Where nobody rates what is not there. */
 const EPISODIC: ReadonlySet<string> = new Set(['Symptoms', 'Conditions'])

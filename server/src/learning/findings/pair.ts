@@ -16,7 +16,7 @@ import { collectHours, type DayValue, type EntryHours } from '../../tracking/mea
 import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import type { DayPair, Evidence, Finding, PairDetail, UnjudgedReason } from '../finding.ts'
+import type { DayPair, Evidence, Finding, Occurrence, PairDetail, UnjudgedReason } from '../finding.ts'
 import {
   clockCause,
   delayOf,
@@ -47,7 +47,7 @@ import {
   sideOf,
 } from './finding-rows.ts'
 import { sharedIn } from './nearly-same.ts'
-import { type Occurrence, occurrenceOf } from './occurrence.ts'
+import { occurrenceOf } from './occurrence.ts'
 import type { AnalysisRow, FindingStores } from './store.ts'
 
 // Daily values of both variables as they are now.

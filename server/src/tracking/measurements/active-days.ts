@@ -2,6 +2,7 @@
  * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or on which
  * its own source did. A day of nothing but a watch is no day without coffee. Pure.
  */
+import type { ActiveRecords } from '../variables/stores.ts'
 import type { Variable } from '../variables/variable.ts'
 
 /** Names of the sources through which people record by hand in the service itself. */
@@ -28,15 +29,6 @@ export interface RecordedDays {
 export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable<string>): (day: number) => boolean {
   const own = [...sources].flatMap((source) => bySource.get(source) ?? [])
   return (day) => byHand.has(day) || own.some((days) => days.has(day))
-}
-
-/** What to look for in the records, to find the active days of a variable. */
-export interface ActiveRecords {
-  /** Any record of these is by hand. */
-  readonly handIds: readonly number[]
-  /** Of these, the records of some sources count. */
-  readonly sourceIds: readonly number[]
-  readonly sources: readonly string[]
 }
 
 /** Until its statistics are there, any source may have recorded a variable. */

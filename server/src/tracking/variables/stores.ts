@@ -3,7 +3,6 @@ import type { Clock } from '../../lib/clock.ts'
 import type { GrantStore } from '../../people/grants/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import type { ActiveRecords } from '../measurements/active-days.ts'
 import type { Tag } from '../tag.ts'
 import type { Change, VariableStore } from './store.ts'
 
@@ -13,6 +12,15 @@ export interface WantedDays {
   readonly timeZone: string
   /** Only what was recorded of these. */
   readonly variableIds?: readonly number[]
+}
+
+/** What to look for in the records, to find the active days of a variable. */
+export interface ActiveRecords {
+  /** Any record of these is by hand. */
+  readonly handIds: readonly number[]
+  /** Of these, the records of some sources count. */
+  readonly sourceIds: readonly number[]
+  readonly sources: readonly string[]
 }
 
 export interface WantedActiveDays extends WantedDays {
