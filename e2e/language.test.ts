@@ -103,7 +103,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     expect((await asking('de-CH, en;q=0.5')).json()).toMatchObject({ summary: 'Nicht gefunden' })
     expect((await asking('es-MX, en;q=0.5')).json()).toMatchObject({
       summary: 'No encontrado',
-      description: 'No tienes ese recordatorio.',
+      description: 'No hay nada en esta dirección.',
     })
     expect((await asking('fr')).json()).toMatchObject({ summary: 'Not found' })
     await other.post('/trackingReminders', [coffee])

@@ -116,7 +116,7 @@ function followLanguage(here: CurrentAccount): void {
     if (!seen) return
     // A choice made here that has not been sent yet takes precedence.
     const { language: chosen } = withWaiting(seen, outboxState.get(), nowMs()) as User
-    if (chosen !== undefined && chosen !== language.get()) void chooseLanguage(chosen).catch(() => undefined)
+    if (chosen !== undefined && chosen !== language.get()) void chooseLanguage(chosen)
     const { language: told } = seen.content as User
     if (told === undefined || told === heard) return
     heard = told

@@ -45,8 +45,10 @@ const missing = new Set<Load>()
 /** Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`. */
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
+  /** Without a network, those of a language that is kept here have to do. */
   const load: Load = async (spoken) => {
-    words[spoken] ??= (await files[spoken]()).words
+    const others = languages.filter((one) => one !== spoken).map((one) => files[one])
+    words[spoken] ??= (await files[spoken]().catch(() => Promise.any(others.map((other) => other())))).words
     missing.delete(load)
   }
   loads.add(load)
@@ -54,6 +56,11 @@ export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: 
   // Whoever waits is told if it fails.
   load(language.get()).catch(() => undefined)
   return words as InLanguages<T>
+}
+
+/** For the page on which a language is chosen. */
+export async function loadAllLanguages(): Promise<void> {
+  await Promise.all(languages.flatMap((spoken) => [...loads].map((load) => load(spoken))))
 }
 
 /** When the words of all code that is loaded so far are there. */

@@ -19,7 +19,7 @@ import { type Language, languages } from '../../words/languages.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { shellWords } from '../../words/shell.ts'
-import { chooseLanguage, chosenLanguage, language, useWords } from '../../words/words.ts'
+import { chooseLanguage, chosenLanguage, language, loadAllLanguages, useWords } from '../../words/words.ts'
 import { Account } from './account.tsx'
 import { saveLanguage } from './actions.ts'
 import { Profile } from './profile.tsx'
@@ -81,6 +81,8 @@ function Appearance() {
   const spoken = useStore(language)
   // Perhaps chosen on another device.
   useEffect(() => setChosen(chosenLanguage()), [spoken])
+  // Whoever looks at the choice may make it without a network.
+  useEffect(() => void loadAllLanguages(), [])
   return (
     <Section title={words.look}>
       <Select
@@ -93,9 +95,7 @@ function Appearance() {
         onChange={(value) => {
           const wanted = languages.find((one) => one === value)
           setChosen(wanted)
-          // Without a network, the words of another language may not be here.
-          void chooseLanguage(wanted).catch(() => undefined)
-          void saveLanguage()
+          void chooseLanguage(wanted).then(saveLanguage)
         }}
       />
       <Choice
