@@ -42,7 +42,12 @@ type Load = (spoken: Language) => Promise<void>
 const loads = new Set<Load>()
 const missing = new Set<Load>()
 
-/** Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`. */
+/**
+ * Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`. The build calls
+ * it in the place of `wordTable`.
+ *
+ * @public
+ */
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
   /** Without a network, those of a language that is kept here have to do. */
