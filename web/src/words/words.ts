@@ -42,7 +42,10 @@ type Load = (spoken: Language) => Promise<void>
 const loads = new Set<Load>()
 const missing = new Set<Load>()
 
-/** Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`. */
+/**
+ * Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`.
+ * @public Used by what the build makes of `wordTable`.
+ */
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
   /** Without a network, those of a language that is kept here have to do. */

@@ -170,8 +170,6 @@ function readTime(text: string | undefined, complain: Complain): string {
   return timeText(second ?? 8 * 3600)
 }
 
-export const inDays = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
-
 /** Undefined until both numbers are known. */
 export function designOf({ blocks, periodDays, washoutDays }: Draft): Design | undefined {
   return blocks === undefined || periodDays === undefined

@@ -86,7 +86,8 @@ describe('what a person fills in', () => {
       type: 'string' as const,
       isRequired,
       ...(key === 'token' ? { isSecret: true as const } : {}),
-      read: (text: string) => (text === 'bad' ? { problem: { en: 'is bad.', de: 'ist falsch.', es: 'está mal.' } } : { value: text }),
+      read: (text: string) =>
+        text === 'bad' ? { problem: { en: 'is bad.', de: 'ist falsch.', es: 'está mal.' } } : { value: text },
     })
     const fields = [field('url', true), field('token', true)]
     const before = { parameters: { url: 'old' }, secrets: { token: 'hidden' } }
