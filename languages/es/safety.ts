@@ -2,7 +2,7 @@
 import type { SafetyTexts } from '../../server/src/learning/experiments/safety/rules.ts'
 
 const HELP =
-  'Si necesitas ayuda ahora, llama al número de emergencias de tu país (112 en España) o a una línea de ayuda: 024 en España, 800 911 2000 en México, 106 en Colombia, 135 en Argentina; findahelpline.com lista otras.'
+  'Si necesitas ayuda ahora, llama al número de emergencias de tu país (112 en España) o a una línea de ayuda: 024 en España, 800 911 2000 en México; findahelpline.com lista las de otros países.'
 
 /** By the ids of `neverMedicines`, as used in a list. */
 export const medicines: Readonly<Record<string, string>> = {

@@ -182,20 +182,23 @@ function isBroken(rule: NeverRule, subject: SafetySubject): boolean {
 const isAbout = (rule: SubstanceRule, subject: SafetySubject): boolean =>
   deedTexts(subject).some((text) => mentions(text, namesOf(rule)))
 
-/** Matches whole English and German words; `\b` would not treat ü as a letter. */
+/** Matches whole words of English, German and Spanish; `\b` would not treat ü as a letter. */
 const words = (...lists: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join('|')})(?!\\p{L})`, 'iu')
 
 const USUAL = words(
   'usual|usually|as always|like always|normal|normally',
   'wie immer|wie sonst|wie üblich|wie gewohnt|wie gewöhnlich|üblich',
+  'como siempre|como de costumbre|lo habitual|habitual|normalmente',
 )
 const NONE = words(
   'no|none|not|without|skip|avoid|zero|free|never|nothing|abstain|off',
   'kein|keine|keinen|keinerlei|ohne|nicht|nichts|nie|null|verzichten|weglassen|auslassen',
+  'sin|ningún|ninguno|ninguna|nada|nunca|cero|evita|evitar|dejar',
 )
 const MORE = words(
   'more|extra|double|another|additional|increase|plus|at least',
   'mehr|doppelt|doppelte|zusätzlich|weitere|weiteres|mindestens|noch ein|noch eine|noch einen',
+  'más|doble|otro|otra|adicional|además|al menos|por lo menos',
 )
 
 /** Every arm has to be "as usual" or "none". */
@@ -215,14 +218,16 @@ const EATEN = new Set(['Foods', 'Nutrients'])
 const TAKING = words(
   'take|taking|tablets?|pills?|capsules?|drops|supplements?|swallow|mg|mcg|dose|medicine|medication',
   'nimm|nehmen|einnehmen|tabletten?|pillen?|kapseln?|tropfen|präparate?|schlucken|dosis|medikamente?|arznei',
+  'toma|tomar|pastillas?|píldoras?|cápsulas?|comprimidos?|gotas|suplementos?|tragar|medicinas?|medicamentos?',
 )
 const EATING = words(
   'eat|eating|food|diet|meal|meals|breakfast|lunch|dinner|supper|snacks?|calories|carbs?|sugar|fast|fasting',
   'keto|vegan|gluten|dairy',
   'iss|essen|nahrung|diät|mahlzeit|mahlzeiten|frühstück|frühstücken|mittagessen|abendessen|kalorien|kohlenhydrate',
   'zucker|faste|fasten|milchprodukte',
+  'come|comer|comida|dieta|desayuno|desayunar|almuerzo|cena|cenar|calorías|carbohidratos|azúcar|ayuno|ayunar|lácteos',
 )
-const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser')
+const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser', 'bebe|beber|café|té|zumo|jugo|agua')
 
 /** Whether a confirmation is required. */
 function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject): boolean {

@@ -1,6 +1,6 @@
 /**
  * The safety rules as a table. A rule says what it applies to and which sentence is shown; `check.ts` applies them
- * when a draft is saved and when an experiment starts. Names and patterns cover English and German.
+ * when a draft is saved and when an experiment starts. Names and patterns cover English, German and Spanish.
  */
 import type { ExperimentConfirmations } from '@upshot/contract'
 
@@ -63,9 +63,9 @@ export type SafetyTexts = Readonly<Record<string, { readonly sentence: string; r
 
 export type SafetyRule = NeverRule | SubstanceRule | ConfirmRule | InputRule
 
-// What no arm may ask for, in English and German.
+// What no arm may ask for, in English, German and Spanish.
 
-const HOURS = '(?:h|hrs?|hours?|std|stunden?)\\b'
+const HOURS = '(?:h|hrs?|hours?|std|stunden?|horas?)\\b'
 const NUMBER = '(\\d+(?:[.,]\\d+)?)'
 
 const text = (source: string): RegExp => new RegExp(source, 'iu')
@@ -74,6 +74,7 @@ const amount = (source: string): RegExp => new RegExp(source, 'giu')
 /** The pattern must end with an amount of fluid, not with a drink that may well be reduced ("drink less coffee"). */
 const FLUID_EN = '(?= (?:water|fluids?|liquids?|than|as|overall|during|in|on|at|after|before|today)\\b|[^\\p{L}]*$)'
 const FLUID_DE = '(?= (?:wasser|flüssigkeit|als|insgesamt|am|im|nach|vor|heute)(?!\\p{L})|[^\\p{L}]*$)'
+const FLUID_ES = '(?= (?:agua|l[ií]quidos?|que|en total|durante|hoy|antes|despu[eé]s)(?!\\p{L})|[^\\p{L}]*$)'
 
 const neverDeeds: readonly NeverRule[] = [
   {
@@ -89,10 +90,17 @@ const neverDeeds: readonly NeverRule[] = [
       text('\\b(?:wasser|saft|trocken)[ -]?fasten'),
       text('\\b(?:zwei|drei|vier|fünf|mehrere) tage\\b.{0,20}\\b(?:faste|nichts essen|ohne essen)'),
       text('\\b(?:faste\\w*|iss nichts|nichts essen)\\b.{0,20}\\b(?:zwei|drei|vier|fünf|mehrere) tage\\b'),
+      text('\\bayun\\w* (?:de agua|seco|de zumos?|de jugos?)\\b'),
+      text('\\b(?:ayun\\w*|sin comer|sin comida|no com\\w+)\\b.{0,20}\\b(?:dos|tres|cuatro|cinco|varios) d[ií]as\\b'),
+      text('\\b(?:dos|tres|cuatro|cinco|varios) d[ií]as\\b.{0,20}\\b(?:ayun|sin comer|sin comida)'),
     ],
     amounts: [
       { pattern: amount(`\\bfast\\w*\\b.{0,30}?${NUMBER}\\s*-?\\s*${HOURS}`), isBad: (hours) => hours > 24 },
       { pattern: amount(`\\b${NUMBER}\\s*-?\\s*${HOURS}.{0,15}\\bfast`), isBad: (hours) => hours > 24 },
+      { pattern: amount(`\\b(?:ayun\\w*|sin comer)\\b.{0,30}?${NUMBER}\\s*${HOURS}`), isBad: (hours) => hours > 24 },
+      { pattern: amount(`\\b${NUMBER}\\s*${HOURS}.{0,15}\\b(?:ayun|sin comer)`), isBad: (hours) => hours > 24 },
+      { pattern: amount('\\b(?:ayun\\w*|sin comer)\\b.{0,30}?(\\d+)\\s*d[ií]as?\\b'), isBad: (days) => days > 1 },
+      { pattern: amount('\\b(\\d+)\\s*d[ií]as?\\b.{0,10}\\b(?:ayun|sin comer)'), isBad: (days) => days > 1 },
       {
         pattern: amount(
           '\\b(?:fast\\w*|no food|nothing to eat|nichts essen)\\b.{0,30}?(\\d+)\\s*-?\\s*(?:days?|tage?)\\b',
@@ -119,6 +127,12 @@ const neverDeeds: readonly NeverRule[] = [
       text('\\b(?:kein|weniger|wenig|ohne) (?:wasser|flüssigkeit)(?!\\p{L})'),
       text(`\\btrink\\w* (?:nichts(?! (?:außer|als))|(?:weniger|kaum|so wenig)${FLUID_DE})`),
       text('\\b(?:weniger|nichts|kaum|so wenig) (?:wasser |zu )?trinken\\b'),
+      text(
+        '\\b(?:menos|poca|sin|evita\\w*|limita\\w*|reduc\\w*|restring\\w*)(?: (?:el|la|los|de|tu|consumo))* (?:agua|l[ií]quidos?)\\b',
+      ),
+      text('\\bno beb\\w* (?:nada(?! (?:m[aá]s|salvo|excepto))|agua|l[ií]quidos?)'),
+      text(`\\bbeb\\w* (?:menos|poco|lo m[ií]nimo)${FLUID_ES}`),
+      text('\\bdeshidrat'),
     ],
   },
   {
@@ -134,6 +148,8 @@ const neverDeeds: readonly NeverRule[] = [
       text('\\b(?:kein|ohne) schlaf\\b'),
       text('\\bdurchmachen\\b|\\bschlafentzug'),
       text('\\bdie ganze nacht (?:wach|auf)\\b'),
+      text('\\bsin dormir\\b(?! (?:la |una )?siesta)|\\bnoche en vela\\b|\\bprivaci[oó]n de(?:l)? sueño'),
+      text('\\btoda la noche (?:despiert|en vela)|\\bnoche despiert'),
     ],
     amounts: [
       {
@@ -146,6 +162,16 @@ const neverDeeds: readonly NeverRule[] = [
         pattern: amount(
           `\\b${NUMBER}\\s*${HOURS}(?: (?!before|after|until|vor|nach|bis)\\w+){0,2} (?:sleep|in bed|night|schlaf|im bett)`,
         ),
+        isBad: (hours) => hours < 6,
+      },
+      {
+        pattern: amount(
+          `(?<!\\b(?:antes de|después de|hasta|para|al) )\\b(?:dorm\\w*|duerm\\w*)\\b(?!.{0,30}siesta).{0,30}?${NUMBER}\\s*${HOURS}`,
+        ),
+        isBad: (hours) => hours < 6,
+      },
+      {
+        pattern: amount(`\\b${NUMBER}\\s*${HOURS} (?:de sueño|en la cama|por noche)`),
         isBad: (hours) => hours < 6,
       },
     ],
@@ -166,6 +192,10 @@ const neverDeeds: readonly NeverRule[] = [
       text(
         '(?<!\\p{L})(?:müde|schläfrig|übermüdet)(?!\\p{L}).{0,30}\\b(?:fahr\\w*|autofahr\\w*|bedien\\w*|maschine\\w*)',
       ),
+      text(
+        '\\b(?:condu[cz]\\w*|manej\\w*|trabaj\\w*|m[aá]quinas?)(?!\\p{L}).{0,30}\\b(?:cansad|agotad|con sueño|somnolient)',
+      ),
+      text('\\b(?:cansad|agotad|con sueño|somnolient).{0,30}\\b(?:condu[cz]|manej|m[aá]quina)'),
     ],
   },
   {
@@ -179,6 +209,12 @@ const neverDeeds: readonly NeverRule[] = [
       text('\\bhalt\\w* (?:die |den )?(?:luft|atem)\\b.{0,30}\\b(?:wasser|becken|wanne|see|meer)\\b'),
       text('\\b(?:luft|atem)\\b.{0,30}\\b(?:wasser|becken|wanne|see|meer)\\b.{0,15}\\banhalt'),
       text('\\b(?:wasser|becken|wanne|see|meer)\\b.{0,30}\\b(?:luft|atem)\\b.{0,15}\\banhalt'),
+      text(
+        '\\b(?:aguant|conten|manten|cont[eé]n)\\w*\\b.{0,15}\\b(?:respiraci[oó]n|aire|aliento)(?!\\p{L}).{0,30}\\b(?:agua|piscina|bañera|lago|mar)\\b',
+      ),
+      text(
+        '\\b(?:agua|piscina|bañera|lago|mar)\\b.{0,30}\\b(?:aguant|conten|manten|cont[eé]n)\\w*\\b.{0,15}\\b(?:respiraci[oó]n|aire|aliento)',
+      ),
     ],
   },
   {
@@ -186,7 +222,7 @@ const neverDeeds: readonly NeverRule[] = [
     kind: 'never',
     concern: 'deed',
     sentence: 'An arm may not ask you to take something you are allergic to.',
-    patterns: [text('\\ballergen'), text('\\ballergic\\b'), text('\\ballergisch\\b'), text('\\banaphyla')],
+    patterns: [text('\\ballergen'), text('\\ballergic\\b'), text('\\ballergisch\\b'), text('\\ban(?:aphyla|afila)'), text('\\bal[eé]rg(?:en|ic)')],
   },
 ]
 
@@ -214,28 +250,32 @@ export const neverMedicines: readonly NamedGroup[] = [
     'medicines that lower blood sugar',
     `Insulin, Metformin, Semaglutide, Ozempic, Wegovy, Rybelsus, Liraglutide, Victoza, Dulaglutide, Trulicity, Exenatide,
      Tirzepatide, Mounjaro, Glipizide, Gliclazide, Glimepiride, Glibenclamide, Glyburide, Sitagliptin, Januvia, Linagliptin,
-     Empagliflozin, Jardiance, Dapagliflozin, Canagliflozin, Pioglitazone, Acarbose, Repaglinide, Sulfonylurea, GLP-1, Blutzuckersenker`,
+     Empagliflozin, Jardiance, Dapagliflozin, Canagliflozin, Pioglitazone, Acarbose, Repaglinide, Sulfonylurea, GLP-1, Blutzuckersenker,
+     Insulina, Metformina, Semaglutida, Antidiabético, Antidiabéticos`,
   ),
   group(
     'blood-thinning',
     'medicines that thin the blood',
     `Warfarin, Coumadin, Marcumar, Phenprocoumon, Acenocoumarol, Heparin, Enoxaparin, Dalteparin, Apixaban, Eliquis,
      Rivaroxaban, Xarelto, Edoxaban, Dabigatran, Pradaxa, Clopidogrel, Plavix, Prasugrel, Ticagrelor, Brilinta, Dipyridamole,
-     Aspirin, Blood Thinner, Blood Thinners, Anticoagulant, Antiplatelet, Blutverdünner, Gerinnungshemmer`,
+     Aspirin, Blood Thinner, Blood Thinners, Anticoagulant, Antiplatelet, Blutverdünner, Gerinnungshemmer,
+     Warfarina, Heparina, Aspirina, Sintrom, Acenocumarol, Anticoagulante, Anticoagulantes, Antiagregante`,
   ),
   group(
     'heart',
     'medicines for the heart and its rhythm, beta blockers, clonidine and nitrates',
     `Propranolol, Metoprolol, Bisoprolol, Atenolol, Carvedilol, Nebivolol, Nadolol, Sotalol, Labetalol, Timolol, Beta Blocker,
      Beta Blockers, Amiodarone, Flecainide, Propafenone, Dronedarone, Digoxin, Digitoxin, Verapamil, Diltiazem, Clonidine,
-     Nitroglycerin, Glyceryl Trinitrate, Isosorbide, Antiarrhythmic, Betablocker, Nitrospray`,
+     Nitroglycerin, Glyceryl Trinitrate, Isosorbide, Antiarrhythmic, Betablocker, Nitrospray,
+     Betabloqueante, Betabloqueantes, Betabloqueador, Digoxina, Nitroglicerina, Antiarrítmico`,
   ),
   group(
     'epilepsy',
     'medicines for seizures',
     `Lamotrigine, Lamictal, Topiramate, Topamax, Valproate, Valproic Acid, Depakote, Carbamazepine, Tegretol, Oxcarbazepine,
      Levetiracetam, Keppra, Phenytoin, Phenobarbital, Primidone, Lacosamide, Brivaracetam, Zonisamide, Ethosuximide,
-     Gabapentin, Neurontin, Pregabalin, Lyrica, Antiepileptic, Anticonvulsant, Antiepileptikum, Antiepileptika`,
+     Gabapentin, Neurontin, Pregabalin, Lyrica, Antiepileptic, Anticonvulsant, Antiepileptikum, Antiepileptika,
+     Antiepiléptico, Antiepilépticos, Anticonvulsivo, Anticonvulsivante, Lamotrigina, Valproato, Carbamazepina`,
   ),
   group(
     'mind',
@@ -245,7 +285,8 @@ export const neverMedicines: readonly NamedGroup[] = [
      Nortriptyline, Clomipramine, Imipramine, Doxepin, Vortioxetine, Agomelatine, Tranylcypromine, Moclobemide, Phenelzine,
      Antidepressant, SSRI, SNRI, MAOI, Lithium, Quetiapine, Seroquel, Olanzapine, Zyprexa, Risperidone, Risperdal,
      Aripiprazole, Abilify, Clozapine, Haloperidol, Ziprasidone, Paliperidone, Lurasidone, Antipsychotic, Antidepressivum,
-     Antidepressiva, Antipsychotikum, Neuroleptikum, Neuroleptika`,
+     Antidepressiva, Antipsychotikum, Neuroleptikum, Neuroleptika, Antidepresivo, Antidepresivos, Antipsicótico, Antipsicóticos,
+     Litio, Sertralina, Fluoxetina, Paroxetina, Quetiapina`,
   ),
   group(
     'sedating',
@@ -254,26 +295,29 @@ export const neverMedicines: readonly NamedGroup[] = [
      Midazolam, Benzodiazepine, Zolpidem, Ambien, Zopiclone, Eszopiclone, Lunesta, Zaleplon, Sleeping Pill, Sleeping Pills,
      Sleeping Tablet, Sleeping Tablets, Opioid, Codeine, Tramadol, Morphine, Oxycodone, Oxycontin, Percocet, Hydrocodone,
      Vicodin, Hydromorphone, Fentanyl, Methadone, Buprenorphine, Suboxone, Tapentadol, Tilidine, Schlaftablette, Schlaftabletten,
-     Schlafmittel, Opiat, Opiate, Morphin`,
+     Schlafmittel, Opiat, Opiate, Morphin, Benzodiacepina, Benzodiacepinas, Somnífero, Somníferos, Pastilla para dormir,
+     Pastillas para dormir, Opioide, Opioides, Opiáceo, Opiáceos, Morfina, Codeína`,
   ),
   group(
     'steroids',
     'corticosteroids that are swallowed',
     `Prednisone, Prednisolone, Methylprednisolone, Dexamethasone, Hydrocortisone Tablets, Cortisone Tablets, Cortisone Pills,
-     Steroid Tablets, Steroid Pills, Oral Steroid, Oral Corticosteroid, Betamethasone, Deflazacort, Kortisontabletten, Cortisontabletten`,
+     Steroid Tablets, Steroid Pills, Oral Steroid, Oral Corticosteroid, Betamethasone, Deflazacort, Kortisontabletten, Cortisontabletten,
+     Prednisona, Prednisolona, Dexametasona, Corticoides orales, Pastillas de cortisona`,
   ),
   group(
     'immune',
     'medicines that suppress the immune system',
     `Methotrexate, Azathioprine, Ciclosporin, Cyclosporine, Tacrolimus, Mycophenolate, Sirolimus, Everolimus, Leflunomide,
      Hydroxychloroquine, Adalimumab, Humira, Infliximab, Remicade, Etanercept, Enbrel, Rituximab, Tocilizumab, Ustekinumab,
-     Secukinumab, Tofacitinib, Biologic Injection, Immunosuppressant, Immunsuppressivum, Immunsuppressiva`,
+     Secukinumab, Tofacitinib, Biologic Injection, Immunosuppressant, Immunsuppressivum, Immunsuppressiva,
+     Inmunosupresor, Inmunosupresores, Metotrexato, Azatioprina`,
   ),
   group(
     'cancer',
     'medicines for cancer',
     `Chemotherapy, Tamoxifen, Anastrozole, Letrozole, Exemestane, Imatinib, Capecitabine, Cisplatin, Doxorubicin, Paclitaxel,
-     Cyclophosphamide, Pembrolizumab, Bicalutamide, Enzalutamide, Abiraterone, Chemotherapie`,
+     Cyclophosphamide, Pembrolizumab, Bicalutamide, Enzalutamide, Abiraterone, Chemotherapie, Quimioterapia, Tamoxifeno`,
   ),
   group(
     'infection',
@@ -281,30 +325,33 @@ export const neverMedicines: readonly NamedGroup[] = [
     `Antibiotic, Antibiotics, Amoxicillin, Penicillin, Doxycycline, Azithromycin, Ciprofloxacin, Clarithromycin, Cefuroxime,
      Cephalexin, Clindamycin, Metronidazole, Nitrofurantoin, Levofloxacin, Antiviral, Aciclovir, Acyclovir, Valacyclovir,
      Oseltamivir, Tamiflu, Paxlovid, Tenofovir, Emtricitabine, Truvada, Dolutegravir, Biktarvy, Isoniazid, Rifampicin,
-     Rifampin, Ethambutol, Pyrazinamide, Antibiotikum, Antibiotika, Virostatikum`,
+     Rifampin, Ethambutol, Pyrazinamide, Antibiotikum, Antibiotika, Virostatikum, Antibiótico, Antibióticos, Antiviral, Antivirales,
+     Amoxicilina, Penicilina`,
   ),
   group(
     'thyroid',
     'thyroid hormones',
     `Levothyroxine, L-Thyroxine, Thyroxine, Euthyrox, Synthroid, Liothyronine, Armour Thyroid, Thyroid Hormone,
-     Schilddrüsenhormon, Schilddrüsenhormone, Schilddrüsentabletten`,
+     Schilddrüsenhormon, Schilddrüsenhormone, Schilddrüsentabletten, Levotiroxina, Tiroxina, Eutirox, Hormona tiroidea,
+     Hormonas tiroideas`,
   ),
   group(
     'contraceptive',
     'contraceptives',
     `Contraceptive Pill, Contraceptive, Contraception, Birth Control, Birth Control Pill, The Pill, Mini Pill, Vaginal Ring,
-     Morning After Pill, Levonorgestrel, Ethinylestradiol, Antibabypille, Die Pille, Minipille, Verhütungsmittel`,
+     Morning After Pill, Levonorgestrel, Ethinylestradiol, Antibabypille, Die Pille, Minipille, Verhütungsmittel,
+     Anticonceptivo, Anticonceptivos, La píldora, Píldora anticonceptiva, Pastilla anticonceptiva, Anillo vaginal`,
   ),
   group(
     'rescue',
     'rescue inhalers and adrenaline',
     `Albuterol, Salbutamol, Ventolin, Rescue Inhaler, Reliever Inhaler, Terbutaline, Fenoterol, Levalbuterol, Adrenaline,
-     Epinephrine, EpiPen, Notfallspray, Asthmaspray, Adrenalin`,
+     Epinephrine, EpiPen, Notfallspray, Asthmaspray, Adrenalin, Inhalador de rescate, Adrenalina, Epinefrina`,
   ),
   group(
     'breathing',
     'oxygen and CPAP',
-    'Oxygen Therapy, Supplemental Oxygen, CPAP, BiPAP, Sleep Apnea Mask, Sauerstofftherapie, Schlafapnoe Maske',
+    'Oxygen Therapy, Supplemental Oxygen, CPAP, BiPAP, Sleep Apnea Mask, Sauerstofftherapie, Schlafapnoe Maske, Oxigenoterapia',
   ),
 ]
 
@@ -328,6 +375,7 @@ const outcomes: readonly NeverRule[] = [
     names: [
       ...['Suicidal Thoughts', 'Suicidality', 'Suicidal Ideation', 'Suicide', 'Thoughts of Suicide', 'Suicidal'],
       ...['Suizidgedanken', 'Suizid', 'Suizidalität', 'Selbstmordgedanken', 'Selbstmord'],
+      ...['Pensamientos suicidas', 'Ideas suicidas', 'Ideación suicida', 'Suicidio'],
     ],
   },
   {
@@ -338,6 +386,7 @@ const outcomes: readonly NeverRule[] = [
     names: [
       ...['Self-Harm', 'Self Harm', 'Self-Injury', 'Self Injury', 'Cutting Myself'],
       ...['Selbstverletzung', 'Selbstverletzendes Verhalten', 'Ritzen'],
+      ...['Autolesión', 'Autolesiones', 'Hacerme daño'],
     ],
   },
   {
@@ -349,6 +398,7 @@ const outcomes: readonly NeverRule[] = [
     names: [
       ...['Seizure', 'Seizures', 'Epileptic Seizure', 'Epilepsy', 'Convulsion', 'Convulsions'],
       ...['Krampfanfall', 'Krampfanfälle', 'Epileptischer Anfall', 'Epilepsie'],
+      ...['Convulsión', 'Convulsiones', 'Crisis epiléptica', 'Epilepsia', 'Ataque epiléptico'],
     ],
   },
   {
@@ -360,8 +410,9 @@ const outcomes: readonly NeverRule[] = [
     names: [
       ...['Chest Pain', 'Angina', 'Chest Tightness', 'Chest Pressure'],
       ...['Brustschmerz', 'Brustschmerzen', 'Brustenge', 'Herzschmerzen'],
+      ...['Dolor de pecho', 'Dolor en el pecho', 'Dolor torácico', 'Opresión en el pecho'],
     ],
-    patterns: [/\b(?:schmerz\w*|enge\w*|druck)\b.{0,20}\bbrust\b/i],
+    patterns: [/\b(?:schmerz\w*|enge\w*|druck)\b.{0,20}\bbrust\b/i, /\b(?:dolor|opresi[oó]n|presi[oó]n)\b.{0,20}\bpecho\b/iu],
   },
   {
     id: 'never-fainting',
@@ -372,6 +423,7 @@ const outcomes: readonly NeverRule[] = [
     names: [
       ...['Fainting', 'Syncope', 'Passing Out', 'Blackout', 'Fainted'],
       ...['Ohnmacht', 'Ohnmachtsanfall', 'Ohnmächtig', 'Synkope', 'Bewusstlosigkeit'],
+      ...['Desmayo', 'Desmayos', 'Síncope', 'Pérdida de conocimiento'],
     ],
   },
 ]
@@ -382,7 +434,7 @@ const substances: readonly SubstanceRule[] = [
     kind: 'substance',
     sentence: 'With alcohol, one arm is "as usual" and the other is "none". No arm may ask for more.',
     names:
-      `Alcohol,Alcoholic Drinks,Alcoholic Drink,Ethanol,Beer,Beers,Wine,Wines,Whisky,Whiskey,Vodka,Liquor,Booze,Cocktail,Cocktails,Standard Drinks,Champagne,Alkohol,Bier,Biere,Wein,Weine,Rotwein,Weißwein,Sekt,Schnaps,Likör`.split(
+      `Alcohol,Alcoholic Drinks,Alcoholic Drink,Ethanol,Beer,Beers,Wine,Wines,Whisky,Whiskey,Vodka,Liquor,Booze,Cocktail,Cocktails,Standard Drinks,Champagne,Alkohol,Bier,Biere,Wein,Weine,Rotwein,Weißwein,Sekt,Schnaps,Likör,Cerveza,Cervezas,Vino,Vinos,Vino tinto,Vino blanco,Cava,Licor,Licores`.split(
         ',',
       ),
   },
@@ -391,7 +443,7 @@ const substances: readonly SubstanceRule[] = [
     kind: 'substance',
     sentence: 'With nicotine, one arm is "as usual" and the other is "none". No arm may ask for more.',
     names:
-      `Nicotine,Cigarette,Cigarettes,Smoking,Tobacco,Vape,Vaping,E-Cigarette,Snus,Cigar,Cigars,Hookah,Shisha,Nikotin,Zigarette,Zigaretten,Rauchen,Tabak,Zigarre,Zigarren`.split(
+      `Nicotine,Cigarette,Cigarettes,Smoking,Tobacco,Vape,Vaping,E-Cigarette,Snus,Cigar,Cigars,Hookah,Shisha,Nikotin,Zigarette,Zigaretten,Rauchen,Tabak,Zigarre,Zigarren,Nicotina,Cigarrillo,Cigarrillos,Fumar,Tabaco,Cigarro,Cigarros,Puro,Puros,Vapear`.split(
         ',',
       ),
   },
@@ -399,14 +451,14 @@ const substances: readonly SubstanceRule[] = [
     id: 'cannabis',
     kind: 'substance',
     sentence: 'With cannabis, one arm is "as usual" and the other is "none". No arm may ask for more.',
-    names: 'Cannabis,Marijuana,THC,Weed,Hashish,Edibles,Marihuana,Haschisch,Kiffen'.split(','),
+    names: 'Cannabis,Marijuana,THC,Weed,Hashish,Edibles,Marihuana,Haschisch,Kiffen,Hachís,Porro,Porros'.split(','),
   },
   {
     id: 'drugs',
     kind: 'substance',
     sentence: 'With drugs, one arm is "as usual" and the other is "none". No arm may ask for more.',
     names:
-      `Cocaine,MDMA,Ecstasy,LSD,Ketamine,Psilocybin,Magic Mushrooms,Microdosing,Microdose,Amphetamine,Methamphetamine,Heroin,Kratom,GHB,Poppers,Kokain,Ketamin,Zauberpilze,Mikrodosis,Amphetamin,Methamphetamin`.split(
+      `Cocaine,MDMA,Ecstasy,LSD,Ketamine,Psilocybin,Magic Mushrooms,Microdosing,Microdose,Amphetamine,Methamphetamine,Heroin,Kratom,GHB,Poppers,Kokain,Ketamin,Zauberpilze,Mikrodosis,Amphetamin,Methamphetamin,Cocaína,Éxtasis,Ketamina,Setas alucinógenas,Microdosis,Anfetamina,Metanfetamina,Heroína`.split(
         ',',
       ),
   },

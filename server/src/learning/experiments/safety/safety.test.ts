@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { medicines as germanMedicines, safety as germanRules } from '../../../../../languages/de/safety.ts'
+import { safety as spanishRules } from '../../../../../languages/es/safety.ts'
 import { plain } from '../../../lib/language.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
@@ -238,6 +239,64 @@ describe('rules in German', () => {
   })
 })
 
+/** The same rules, as somebody who writes Spanish would break them. */
+const brokenInSpanish: Readonly<Record<string, SafetySubject>> = {
+  'never-glucose-lowering': treatment('Insulina'),
+  'never-blood-thinning': treatment('Anticoagulante'),
+  'never-heart': asks('Dejar el betabloqueante.'),
+  'never-epilepsy': treatment('Antiepiléptico'),
+  'never-mind': asks('Hoy sin antidepresivo.'),
+  'never-sedating': asks('Por la noche sin pastilla para dormir.'),
+  'never-steroids': treatment('Prednisona'),
+  'never-immune': treatment('Inmunosupresor'),
+  'never-cancer': treatment('Quimioterapia'),
+  'never-infection': treatment('Antibiótico'),
+  'never-thyroid': treatment('Levotiroxina'),
+  'never-contraceptive': asks('Dejar la píldora.'),
+  'never-rescue': treatment('Inhalador de rescate'),
+  'never-breathing': treatment('Oxigenoterapia'),
+  'never-long-fast': asks('Ayuna 36 horas.'),
+  'never-less-fluid': asks('Bebe menos agua.'),
+  'never-too-little-sleep': asks('Dormir solo 4,5 horas.'),
+  'never-tired-at-the-wheel': asks('Conduce al trabajo aunque estés cansado.'),
+  'never-breath-holding': asks('Aguantar la respiración bajo el agua.'),
+  'never-allergen': asks('Come las nueces a las que soy alérgica.'),
+  'never-suicide': outcome('Pensamientos suicidas'),
+  'never-self-harm': outcome('Autolesiones'),
+  'never-seizure': outcome('Convulsiones'),
+  'never-chest-pain': outcome('Dolor en el pecho'),
+  'never-fainting': outcome('Desmayos'),
+  alcohol: subject({ cause: undefined, arms: arms('Sin vino.', 'Dos copas de vino.') }),
+  nicotine: asks('Un cigarrillo más.'),
+  cannabis: asks('Por la noche hachís.'),
+  drugs: asks('Por la mañana una microdosis.'),
+}
+
+describe('rules in Spanish', () => {
+  it('know every rule that looks at what somebody writes', () => {
+    const looking = safetyRules.filter(({ kind }) => kind === 'never' || kind === 'substance')
+    expect(Object.keys(brokenInSpanish).sort()).toEqual(looking.map(({ id }) => id).sort())
+  })
+
+  it.each(Object.entries(brokenInSpanish))('%s refuses with its Spanish sentence', (id, of) => {
+    const refused = draftFaults(of).map(({ message }) => message.es)
+    expect(refused).toContain(spanishRules[id]?.sentence)
+  })
+
+  it('alcohol may be as usual and none', () => {
+    for (const one of [arms('Alcohol como siempre.', 'Sin alcohol.'), arms('Fumar como de costumbre.', 'No fumar.')])
+      expect(messages(subject({ cause: undefined, arms: one })), one[0]?.instruction).toEqual([])
+  })
+
+  it('what is swallowed is asked about in Spanish too', () => {
+    const asked = (instruction: string) => shownRules(asks(instruction), 'es').map(({ id }) => id)
+    expect(asked('Tomar vitamina D después del desayuno.')).toEqual(
+      expect.arrayContaining(['medicine', 'pregnant', 'under-18', 'allergic', 'eating-disorder']),
+    )
+    expect(asked('Beber un vaso de zumo.')).toEqual(expect.arrayContaining(['pregnant', 'under-18', 'allergic']))
+  })
+})
+
 describe('substances', () => {
   it('may be as usual and none, and nothing else', () => {
     const wine = (one: string, other: string) =>
@@ -268,6 +327,12 @@ describe('ordinary drafts', () => {
     ['Bis Mittag fasten (16 Stunden).', 'Frühstück um acht.'],
     ['8 Stunden schlafen.', 'Schlafen wie immer.'],
     ['Spazieren an der frischen Luft am See.', 'Kein Spaziergang.'],
+    ['Bebe menos café.', 'Café como siempre.'],
+    ['Sin pantallas 2 horas antes de dormir.', 'Pantallas como siempre.'],
+    ['Ayuno hasta mediodía (16 horas).', 'Desayuno a las ocho.'],
+    ['Dormir 8 horas.', 'Dormir como siempre.'],
+    ['Dormir una siesta de 1 hora.', 'Sin siesta.'],
+    ['Pasear al aire libre junto al mar.', 'Sin paseo.'],
   ])('"%s" against "%s" is not refused', (one, other) => {
     expect(messages(subject({ cause: undefined, arms: arms(one, other), medicine: 'none' }))).toEqual([])
   })
