@@ -3,7 +3,7 @@
  * the share covers: whatever the reader asks of either is answered alike, byte for byte.
  */
 import { type Endpoint, endpoints } from '@upshot/contract'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 /** So many that a link is also clear without the last 15 % of them: a food is searched over a month. */
@@ -182,7 +182,7 @@ const shareable = Object.values<Endpoint>(endpoints).filter(
 )
 
 /** Of questions with two parameters. */
-const MOST_PAIRS = inject('isLong') ? 60 : 15
+const MOST_PAIRS = 60
 
 /** Each parameter alone, each with each other one where one of them names a variable, and the days of each. */
 function questionsOf({ path, query }: Endpoint): string[] {

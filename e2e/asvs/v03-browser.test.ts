@@ -56,11 +56,11 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     })
   })
 
-  it('3.4.2, 3.5.2: other origins are let in below /api and to public metadata and encrypted files, where no cookie counts, never with credentials', async () => {
+  it('3.4.2, 3.5.2: other origins are let in below /api, to public metadata, encrypted files and codes for devices, where no cookie counts, never with credentials', async () => {
     await askEverywhere(({ route, headers }) => {
       expect(headers['access-control-allow-credentials'], route).toBeUndefined()
       const isOpen =
-        / \/api\/| \/shared\/:address\/shl\b| \/\.well-known\/(?:(?:oauth-authorization-server|openid-configuration)\/oauth|oauth-protected-resource)\b/.test(
+        / \/api\/| \/oauth\/device\/code\b| \/shared\/:address\/shl\b| \/\.well-known\/(?:(?:oauth-authorization-server|openid-configuration)\/oauth|oauth-protected-resource)\b/.test(
           route,
         )
       const expected = isOpen ? '*' : undefined

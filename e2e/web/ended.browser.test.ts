@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
 
   beforeAll(async () => {
     // Heartbeats are so rare that no device learns anything from one.
-    app = await startApp({ settings: { heartbeatMs: 60_000 } })
+    app = await startApp({ hasWorker: true, settings: { heartbeatMs: 60_000 } })
   })
   afterAll(() => app.close())
 
@@ -217,8 +217,10 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
 
   test('nobody knows of: after 30 days without the server, stored answers are gone, and what waits is kept', async () => {
     const { tabs, context } = await phoneInUse()
-    const [, today] = tabs
+    const [other, today] = tabs
+    await other.close()
     await answerTo(today, '/auth/token', 'nothing')
+    await context.setOffline(true)
     await today.evaluate(lastSeenBefore(MONTH_MS))
     await today.addInitScript(watchFor([NOTE]))
     await today.reload()

@@ -10,7 +10,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
   let page: Page
 
   beforeAll(async () => {
-    app = await startApp({ withJobs: true })
+    app = await startApp({ withJobs: true, hasWorker: true })
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')

@@ -227,7 +227,11 @@ const EATING = words(
   'zucker|faste|fasten|milchprodukte',
   'come|comer|comida|dieta|desayuno|desayunar|almuerzo|cena|cenar|calorías|carbohidratos|azúcar|ayuno|ayunar|lácteos',
 )
-const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser', 'bebe|beber|café|té|zumo|jugo|agua')
+const DRINKING = words(
+  'drink|drinking|coffee|tea|juice|water',
+  'trink|trinke|trinken|kaffee|tee|saft|wasser',
+  'bebe|beber|café|té|zumo|jugo|agua',
+)
 
 /** Whether a confirmation is required. */
 function concerns({ askedOf }: ConfirmRule | InputRule, subject: SafetySubject): boolean {

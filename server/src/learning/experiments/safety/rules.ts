@@ -222,7 +222,13 @@ const neverDeeds: readonly NeverRule[] = [
     kind: 'never',
     concern: 'deed',
     sentence: 'An arm may not ask you to take something you are allergic to.',
-    patterns: [text('\\ballergen'), text('\\ballergic\\b'), text('\\ballergisch\\b'), text('\\ban(?:aphyla|afila)'), text('\\bal[eé]rg(?:en|ic)')],
+    patterns: [
+      text('\\ballergen'),
+      text('\\ballergic\\b'),
+      text('\\ballergisch\\b'),
+      text('\\ban(?:aphyla|afila)'),
+      text('\\bal[eé]rg(?:en|ic)'),
+    ],
   },
 ]
 
@@ -412,7 +418,10 @@ const outcomes: readonly NeverRule[] = [
       ...['Brustschmerz', 'Brustschmerzen', 'Brustenge', 'Herzschmerzen'],
       ...['Dolor de pecho', 'Dolor en el pecho', 'Dolor torácico', 'Opresión en el pecho'],
     ],
-    patterns: [/\b(?:schmerz\w*|enge\w*|druck)\b.{0,20}\bbrust\b/i, /\b(?:dolor|opresi[oó]n|presi[oó]n)\b.{0,20}\bpecho\b/iu],
+    patterns: [
+      /\b(?:schmerz\w*|enge\w*|druck)\b.{0,20}\bbrust\b/i,
+      /\b(?:dolor|opresi[oó]n|presi[oó]n)\b.{0,20}\bpecho\b/iu,
+    ],
   },
   {
     id: 'never-fainting',
