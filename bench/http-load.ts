@@ -25,6 +25,7 @@ export interface LoadResult {
   readonly failures: number
   readonly bytes: number
   readonly p50Ms: number
+  readonly p90Ms: number
   readonly p99Ms: number
 }
 
@@ -67,6 +68,7 @@ async function run(load: Load): Promise<LoadResult> {
     failures: sum('failures'),
     bytes: sum('bytes'),
     p50Ms: share(0.5),
+    p90Ms: share(0.9),
     p99Ms: share(0.99),
   }
 }

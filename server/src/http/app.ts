@@ -14,12 +14,14 @@ import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { say } from '../lib/language.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
+import { markTurn } from '../lib/turns.ts'
 import { VERSION } from '../lib/version.ts'
 import { documents } from '../pages/reference.ts'
 import { type Database, isUp } from '../storage/executor.ts'
 import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
+import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share.ts'
 import { addHealth } from './health.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
@@ -165,14 +167,16 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     // Only this host: subdomains may run other services.
     strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })
+  app.addHook('onRequest', async (request) => {
+    markTurn()
+    const resource = resourceAt(request.url)
+    if (resource !== undefined) await identify(request, parts.authenticate, resource)
+  })
+  const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
   await app.register(underPressure, {
     maxEventLoopDelay: parts.overloadMs,
     sampleInterval: 500,
-    pressureHandler: turnAway,
-  })
-  app.addHook('onRequest', async (request) => {
-    const resource = resourceAt(request.url)
-    if (resource !== undefined) await identify(request, parts.authenticate, resource)
+    pressureHandler: (request, _reply, _type, delayMs = 0) => turnAway(request, delayMs, { ...parts, shares }),
   })
   if (parts.rateLimit > 0) limitRequests(app, { most: parts.rateLimit, clock: parts.clock })
 }
@@ -188,13 +192,18 @@ const NOTHING_HERE = say('There is nothing at this address.')
 const OVERLOADED = say('The service is overloaded. Please try again in a few seconds.')
 
 /**
- * Health checks and metrics are always answered, or the process would be considered dead. An infinite delay only means
- * that nothing was measured between two samples.
+ * Those who used most are turned away first, and everybody if that is not enough. Health checks and metrics are always
+ * answered, or the process would be considered dead. An infinite delay only means that nothing was measured between two
+ * samples.
  */
-function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delayMs: number | undefined) {
-  const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
-  if (isWatched || delayMs === Number.POSITIVE_INFINITY) return undefined
-  return Promise.reject(new Refusal('away', OVERLOADED))
+function turnAway(
+  request: FastifyRequest,
+  delayMs: number,
+  { overloadMs, shares }: { readonly overloadMs: number; readonly shares: FairShares | undefined },
+): Promise<never> | undefined {
+  if (isSpared(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
+  const isForAll = shares === undefined || delayMs >= 2 * overloadMs
+  return isForAll || shares.usesMost(shareKeyOf(request)) ? Promise.reject(new Refusal('away', OVERLOADED)) : undefined
 }
 
 /** Documents and pages the server makes itself: path → content. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import { Faults } from '../lib/refusal.ts'
 import { type AnswerParts, type AnyHandler, createAnswerer, inputReader } from './answering.ts'
@@ -46,6 +46,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
       method: endpoint.method,
       url: address.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(endpoint),
+      config: { guess: guessOf(endpoint) },
       // Runs after the rate limit, which counts refused requests too, and before the body is read.
       preParsing: async (request) => void guard(request, endpoint),
       handler: handlerOf(endpoint, handler, parts),
@@ -57,6 +58,13 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
 /** HEAD is only for reads, and not for streamed responses. */
 const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
   method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
+
+/** Whoever waits for another machine, or sends and receives for long, holds nobody up; files have limits of their own. */
+function guessOf({ method, body, isPublic, ...kind }: Endpoint): NonNullable<FastifyContextConfig['guess']> {
+  if (kind.isStream || kind.isDownload || kind.isUpload || kind.waitsForOthers) return 'free'
+  const isList = body !== undefined && 'items' in body
+  return isList || (method === 'GET' && !isPublic) ? 'heavy' : 'light'
+}
 
 const addressesOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint): readonly string[] => [
   ...[path, ...alsoAt].map((one) => API_PREFIX + one),

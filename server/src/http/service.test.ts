@@ -172,7 +172,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
 })
 
 describe('overload', () => {
-  it('turns requests away with 503 and Retry-After, answers health checks, and recovers', async () => {
+  it('turns requests away with 503 and Retry-After, but no health check, sign-in or small write, and recovers', async () => {
     const world = await openWorld('sqlite', { overloadMs: 20 })
     const person = await world.addPerson()
     const block = (ms: number) => {
@@ -195,6 +195,8 @@ describe('overload', () => {
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
       expect(refused.body).toMatchObject({ status: 'ERROR', success: false, code: 503 })
       expect((await world.app.inject('/health/live')).statusCode).toBe(200)
+      expect((await world.app.inject('/auth/sign-in')).statusCode).toBe(200)
+      expect((await person.post('/measurements/post', [moodItem])).status).toBe(201)
       await expect.poll(async () => (await person.get('/units')).status, { timeout: 20_000, interval: 100 }).toBe(200)
     } finally {
       await world.close()

@@ -1,21 +1,38 @@
-/** Splits long work in one thread, so that the event loop can run in between. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+/**
+ * Splits long work in one thread, so that the event loop can run in between. Of all work that waits for its turn, one
+ * part runs in each round of the event loop: however much is going on, whoever asks for little waits for one part.
+ */
 
 /** How long work may take before the event loop runs. */
-const LONGEST_MS = 10
+const LONGEST_MS = 5
 
 /** When the event loop last ran. */
 let lastTurnMs = performance.now()
 
-/** Call it between the parts of long work. It yields only if the event loop has not run for a while. */
-export async function takeTurns(): Promise<void> {
-  if (performance.now() - lastTurnMs < LONGEST_MS) return
-  await nextTurn()
+const waiting: (() => void)[] = []
+
+/** Call it where the event loop has just run, so that short work need not wait because long work ran before it. */
+export function markTurn(): void {
   lastTurnMs = performance.now()
 }
 
+/** Call it between the parts of long work. It yields only if the event loop has not run for a while. */
+export async function takeTurns(): Promise<void> {
+  if (performance.now() - lastTurnMs < LONGEST_MS) return
+  await new Promise<void>((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(nextTurn)
+  })
+  markTurn()
+}
+
+function nextTurn(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(nextTurn)
+}
+
 /** Items per batch, about as long as a turn. */
-const RUN = 2000
+const RUN = 1000
 
 /** All that something yields. */
 export async function inTurns<T>(items: Iterable<T>): Promise<T[]> {
@@ -48,6 +65,12 @@ async function merge<T>(
   second: readonly T[],
   compare: (a: T, b: T) => number,
 ): Promise<readonly T[]> {
+  const [start, end] = [first[0], first.at(-1)]
+  const [nextStart, nextEnd] = [second[0], second.at(-1)]
+  if (start === undefined || nextStart === undefined) return first.length > 0 ? first : second
+  // What comes in order, or the other way round, need not be compared one by one.
+  if (compare(end as T, nextStart) <= 0) return first.concat(second)
+  if (compare(nextEnd as T, start) < 0) return second.concat(first)
   const merged: T[] = []
   let [i, j] = [0, 0]
   while (i < first.length && j < second.length) {

@@ -45,13 +45,15 @@ function spansOf(zone: string): readonly OffsetSpan[] {
 /** A function from moments to the zone's offset in seconds. It remembers the last span: neighbours in time are fast. */
 export function offsetsOf(zone: string): (epochSeconds: number) => number {
   const spans = spansOf(zone)
-  let index = spans.length - 1
+  let [from, until, offset] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]
   return (epochSeconds) => {
-    const holds = (at: number) =>
-      (spans[at]?.fromEpoch ?? 0) <= epochSeconds &&
-      epochSeconds < (spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
-    if (!holds(index)) index = lastSpanAt(spans, epochSeconds)
-    return spans[index]?.offsetSeconds ?? 0
+    if (epochSeconds < from || epochSeconds >= until) {
+      const at = lastSpanAt(spans, epochSeconds)
+      from = at === 0 ? Number.NEGATIVE_INFINITY : (spans[at]?.fromEpoch ?? 0)
+      until = spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY
+      offset = spans[at]?.offsetSeconds ?? 0
+    }
+    return offset
   }
 }
 

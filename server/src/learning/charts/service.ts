@@ -1,5 +1,4 @@
 /** Charts of a person's variables and studies: read, described, rendered, and given an address that works in mails. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type Chart,
   type ChartDescription,
@@ -15,6 +14,7 @@ import type { Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { takeTurns } from '../../lib/turns.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -112,7 +112,7 @@ export function createCharts(
         svgUrl: address,
         svg: isDrawn ? svgOf(description, 'normal', language) : undefined,
       })
-      await nextTurn()
+      await takeTurns()
     }
     return charts
   }
@@ -125,7 +125,7 @@ export function createCharts(
       if (!description) continue
       const svg = svgOf(description, 'normal', language)
       charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg })
-      await nextTurn()
+      await takeTurns()
     }
     return charts
   }

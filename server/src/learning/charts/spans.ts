@@ -15,7 +15,7 @@ import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { FEWEST_DAYS, tidy } from './describe.ts'
-import { variableChart } from './variable-charts.ts'
+import { showsEntries, variableChart } from './variable-charts.ts'
 import { type DaySpan, variableData, within } from './variable-data.ts'
 import type { ChartWords } from './words.ts'
 
@@ -47,14 +47,15 @@ export function createSpans({ storage, clock }: { readonly storage: Storage<Trac
       const { timeZone } = person
       const variable = await variableNamed(stores, person.userId, query.naming)
       const { chart, from, to, words } = query
+      const isDaysOnly = !showsEntries(chart)
       if (from === undefined && to === undefined) {
-        return variableChart(chart, await variableData(stores, { variable, timeZone }), words)
+        return variableChart(chart, await variableData(stores, { variable, timeZone, isDaysOnly }), words)
       }
       const asked = { first: from ?? -FAR, last: to ?? FAR }
       if (asked.first > asked.last)
         throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
       const wider = { first: asked.first - MARGIN_DAYS, last: asked.last + MARGIN_DAYS }
-      const data = await variableData(stores, { variable, timeZone, span: wider })
+      const data = await variableData(stores, { variable, timeZone, span: wider, isDaysOnly })
       const shown = within(data, asked)
       // Only a moving mean uses days beyond the edge.
       const isSmooth = chart === 'lineChartWithSmoothing' && shown.days.length >= FEWEST_DAYS

@@ -1,7 +1,9 @@
 import { DAY_MS } from '@upshot/charts'
+import { variableChartNames } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
 import { chance, coffee, dataOf, daysOf, MONDAY, meditation, mood, weight } from './charts.fixture.ts'
-import { variableChart } from './variable-charts.ts'
+import type { VariableData } from './describe.ts'
+import { showsEntries, variableChart } from './variable-charts.ts'
 
 const heights = (description: ReturnType<typeof variableChart>) =>
   description.panels[0]?.series[0]?.points.map(({ x, y, count }) => [x, y, count])
@@ -236,4 +238,15 @@ describe('too little data', () => {
       )
     }
   })
+})
+
+it.each(variableChartNames)('%s needs single entries only where it says so', (name) => {
+  const days = daysOf(40, (index) => 1 + (index % 5))
+  const draw = (subject: typeof mood, entries: VariableData['entries']) =>
+    variableChart(name, { ...dataOf(subject, days), entries })
+  const isSame = [mood, coffee, meditation].every((subject) => {
+    const { entries } = dataOf(subject, days)
+    return JSON.stringify(draw(subject, entries)) === JSON.stringify(draw(subject, []))
+  })
+  expect(isSame).toBe(!showsEntries(name))
 })

@@ -247,5 +247,13 @@ const drawings: Readonly<Record<VariableChartName, Draw>> = {
   lineChartWithSmoothing: smoothLineOfDays,
 }
 
+/** The charts that show single entries; the others need the days alone, which are much less to read. */
+const chartsOfEntries: ReadonlySet<VariableChartName> = new Set<VariableChartName>([
+  'hourlyColumnChart',
+  'distributionColumnChart',
+])
+
+export const showsEntries = (name: VariableChartName): boolean => chartsOfEntries.has(name)
+
 export const variableChart = (name: VariableChartName, data: VariableData, words = chartWords): ChartDescription =>
   withUnitTitles(drawings[name](data, words), words)

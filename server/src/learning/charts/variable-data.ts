@@ -1,7 +1,8 @@
 /** The data of a variable's charts, from its records. */
+import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
-import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
+import { daysAndRecords } from '../../tracking/measurements/daily-service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -91,19 +92,28 @@ interface VariableQuery {
   readonly variable: Variable
   readonly timeZone: string
   readonly span?: DaySpan | undefined
+  /** For charts that show days alone: there are no entries then. */
+  readonly isDaysOnly?: boolean
 }
+
+/** So many take a few milliseconds. */
+const RECORDS_AT_ONCE = 5000
 
 export async function variableData(
   stores: TrackingStores,
-  { variable, timeZone, span }: VariableQuery,
+  { variable, timeZone, span, isDaysOnly = false }: VariableQuery,
 ): Promise<VariableData> {
   const subject = subjectOfVariable(variable)
   const noonOf = (day: number) => startOfDay(timeZone)(day) + SECONDS_PER_DAY / 2
   const noons = span && { from: noonOf(span.first), to: noonOf(span.last) }
-  const days = await dailyValues(stores, { variable, timeZone, limit: ALL_DAYS, ...noons })
-  const room = noons && { span: { from: noons.from - ROOM_SECONDS, to: noons.to + ROOM_SECONDS } }
-  const records = await countedRecords(stores, { variable, timeZone, ...room })
-  const entries = timedEntriesOf(records, { timeZone, combination: subject.combination })
+  const query = { variable, timeZone, limit: ALL_DAYS, roomSeconds: ROOM_SECONDS, ...noons }
+  const { days, records } = await daysAndRecords(stores, query, { isDaysOnly })
+  const entries: TimedEntry[] = []
+  for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
+    const some = records.slice(at, at + RECORDS_AT_ONCE)
+    for (const one of timedEntriesOf(some, { timeZone, combination: subject.combination })) entries.push(one)
+    await takeTurns()
+  }
   return span ? within({ subject, days, entries }, span) : { subject, days, entries }
 }
 

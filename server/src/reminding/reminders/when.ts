@@ -22,7 +22,11 @@ interface WallClock {
    * Undefined if the day itself was left out (Samoa had no 30 December 2011).
    */
   momentOf(day: number, second: number): number | undefined
+  /** The moments of several local times of one day, oldest first; two times of a gap are the same moment. */
+  momentsOf(day: number, seconds: readonly number[]): number[]
 }
+
+const DAY_AND_A_HALF = 1.5 * SECONDS_PER_DAY
 
 export function wallClock(zone: string): WallClock {
   const offsetAt = offsetsOf(zone)
@@ -31,8 +35,8 @@ export function wallClock(zone: string): WallClock {
 
   function momentOf(day: number, second: number): number | undefined {
     const local = day * SECONDS_PER_DAY + second
-    const before = offsetAt(local - SECONDS_PER_DAY - SECONDS_PER_DAY / 2)
-    const after = offsetAt(local + SECONDS_PER_DAY + SECONDS_PER_DAY / 2)
+    const before = offsetAt(local - DAY_AND_A_HALF)
+    const after = offsetAt(local + DAY_AND_A_HALF)
     const [early, late] = [local - Math.max(before, after), local - Math.min(before, after)]
     if (localAt(early) === local) return early
     if (localAt(late) === local) return late
@@ -40,6 +44,16 @@ export function wallClock(zone: string): WallClock {
     if (dayAt(changed) === day) return changed
     const lastMinute = changed - SECONDS_PER_MINUTE
     return dayAt(lastMinute) === day ? lastMinute : undefined
+  }
+
+  /** A reminder may come at every minute: on days around which the clock does not change, one offset counts for all. */
+  function momentsOf(day: number, seconds: readonly number[]): number[] {
+    const start = day * SECONDS_PER_DAY
+    const end = start + SECONDS_PER_DAY
+    const offset = offsetAt(start)
+    const around = [start - DAY_AND_A_HALF, start - offset, end - offset, end + DAY_AND_A_HALF]
+    if (around.every((epoch) => offsetAt(epoch) === offset)) return seconds.map((second) => start + second - offset)
+    return [...new Set(seconds.flatMap((second) => momentOf(day, second) ?? []))].sort((a, b) => a - b)
   }
 
   /** The first moment in (from, to] whose local time lies beyond `local`: where the clock went forward over it. */
@@ -60,6 +74,7 @@ export function wallClock(zone: string): WallClock {
       return { day, second: local - day * SECONDS_PER_DAY }
     },
     momentOf,
+    momentsOf,
   }
 }
 
@@ -110,9 +125,10 @@ export function slotsBetween(
   const period = isWholeDays(rule) ? rule.frequencySeconds / SECONDS_PER_DAY : 1
   const first = Math.max(clock.read(after).day - 1, rule.firstDay ?? Number.NEGATIVE_INFINITY)
   const last = Math.min(clock.read(until).day + 1, rule.lastDay ?? Number.POSITIVE_INFINITY)
+  const times = timesOfDay(rule)
   const found: Slot[] = []
   for (let day = nearest(first, 1, { anchorDay: rule.anchorDay, periodDays: period }); day <= last; day += period) {
-    found.push(...slotsOf(rule, clock, day).filter(({ epoch }) => epoch > after && epoch <= until))
+    found.push(...slotsOf(rule, { clock, times, day }).filter(({ epoch }) => epoch > after && epoch <= until))
     if (found.length >= most) break
   }
   return found.slice(0, most)
@@ -178,13 +194,14 @@ function search(
   choose: (slots: readonly Slot[]) => Slot | undefined,
 ): Slot | undefined {
   const periodDays = isWholeDays(rule) ? rule.frequencySeconds / SECONDS_PER_DAY : 1
-  if (rule.frequencySeconds === 0) return undefined
+  const times = timesOfDay(rule)
+  if (times.length === 0) return undefined
   let day = nearest(from, step, { anchorDay: rule.anchorDay, periodDays })
   for (let tries = 0; tries < DAYS_SEARCHED; tries++, day += step * periodDays) {
     if (step > 0 && rule.lastDay !== null && day > rule.lastDay) return undefined
     if (step < 0 && rule.firstDay !== null && day < rule.firstDay) return undefined
     if ((rule.lastDay !== null && day > rule.lastDay) || (rule.firstDay !== null && day < rule.firstDay)) continue
-    const slot = choose(slotsOf(rule, clock, day))
+    const slot = choose(slotsOf(rule, { clock, times, day }))
     if (slot) return slot
   }
   return undefined
@@ -201,12 +218,13 @@ function nearest(
   return step > 0 ? from + periodDays - beyond : from - beyond
 }
 
-/** Slots of one local day, in order. */
-function slotsOf(rule: Rule, clock: WallClock, day: number): Slot[] {
+/** Slots of one local day, in order. `times`: those of the rule. */
+function slotsOf(
+  rule: Rule,
+  { clock, times, day }: { readonly clock: WallClock; readonly times: readonly number[]; readonly day: number },
+): Slot[] {
   if (rule.frequencySeconds > SECONDS_PER_DAY && !isWholeDays(rule)) return elapsedSlots(rule, clock, day)
-  const epochs = timesOfDay(rule).flatMap((second) => clock.momentOf(day, second) ?? [])
-  // Two times of a gap fall on the same moment.
-  return [...new Set(epochs)].sort((a, b) => a - b).map((epoch) => ({ epoch, day }))
+  return clock.momentsOf(day, times).map((epoch) => ({ epoch, day }))
 }
 
 function elapsedSlots(rule: Rule, clock: WallClock, day: number): Slot[] {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { unitNamed } from '../units/units.ts'
 import { categoryNamed } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
-import { combineDays, combineDaysInTurns, type DailyInput, partsOf } from './daily.ts'
+import { combineDays, combineInTurns, contributions, type DailyInput, partsOf } from './daily.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
@@ -69,7 +69,9 @@ it('parts give together what all rows give at once', async () => {
       for await (const part of partsOf(input, 5)) parts.push(part)
       expect(parts.flat()).toEqual(input.rows)
       expect(parts.flatMap((part) => combineDays({ ...input, rows: part }))).toEqual(combineDays(input))
-      expect(await combineDaysInTurns(input)).toEqual(combineDays(input))
+      const { days, records } = await combineInTurns(input, { isDaysOnly: false })
+      expect(days).toEqual(combineDays(input))
+      expect(records).toHaveLength(contributions(input).length)
     }),
     { numRuns: 300 },
   )
@@ -100,5 +102,5 @@ it('rows of every minute come in many parts', async () => {
   for await (const part of partsOf(input)) parts.push(part.length)
   expect(parts.length).toBeGreaterThan(3)
   expect(Math.max(...parts)).toBeLessThan(6000)
-  expect(await combineDaysInTurns(input)).toEqual(combineDays(input))
+  expect(await combineInTurns(input, { isDaysOnly: true })).toEqual({ days: combineDays(input), records: [] })
 })

@@ -8,8 +8,7 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { activeRecords, isByHand, type RecordedDays } from './active-days.ts'
 import {
   combineDaysAndHours,
-  combineDaysInTurns,
-  contributionsInTurns,
+  combineInTurns,
   type DailyInput,
   type DayValue,
   type EntryHours,
@@ -30,14 +29,24 @@ export interface DailyQuery {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly limit: number
+  /** How much is read before and after, for records that reach into these days. */
+  readonly roomSeconds?: number
   /** For somebody who may know these days alone: what lies before and after them fills none of them. */
   readonly isSpanAll?: boolean | undefined
 }
 
-export async function dailyValues(stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> {
-  const { variable, timeZone, from, to } = query
+export const dailyValues = async (stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> =>
+  (await daysAndRecords(stores, query, { isDaysOnly: true })).days
+
+/** Daily values, and every record that they were read from, with the part of it that counts. */
+export async function daysAndRecords(
+  stores: MeasurementStores,
+  query: DailyQuery,
+  { isDaysOnly }: { readonly isDaysOnly: boolean },
+) {
+  const { variable, timeZone, from, to, roomSeconds = ROOM_SECONDS } = query
   const feeders = await feedersIn(stores, variable)
-  const asked = { from: (from ?? EVER.from) - ROOM_SECONDS, to: (to ?? EVER.to) + ROOM_SECONDS }
+  const asked = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
   // Filling reaches from the first value that counts to the last, wherever they lie.
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
@@ -47,11 +56,11 @@ export async function dailyValues(stores: MeasurementStores, query: DailyQuery):
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
   const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
   const within = (list: readonly DayValue[]) => list.filter(({ day }) => day >= first && day <= last)
-  const all = await combineDaysInTurns({ variable, rows, feeders, timeZone, ranksOf })
+  const { days: all, records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly })
   const values = query.isSpanAll ? within(all) : all
   const sources = new Set(rows.map(({ sourceName }) => sourceName))
   const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked, sources }) : values
-  return within(filled).slice(-query.limit)
+  return { days: within(filled).slice(-query.limit), records }
 }
 
 /** Every record that belongs to one local day, with the part of it that counts. */
@@ -73,7 +82,8 @@ export async function countedRecords(
   const feeders = await feedersIn(stores, variable)
   const rows = await stores.measurements.series(variable.userId, [variable.id, ...feeders.keys()], span)
   const ranksOf = await trustIn(stores, variable.userId, rows)
-  return contributionsInTurns({ variable, rows, feeders, timeZone, ranksOf })
+  const { records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly: false })
+  return records
 }
 
 /**

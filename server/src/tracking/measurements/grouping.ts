@@ -28,7 +28,7 @@ export interface Group {
  */
 export function binStarts(widthSeconds: number, zone: string): (epochSeconds: number) => number {
   const dayOf = localDays(zone)
-  const startOf = startOfDay(zone)
+  const startOf = rememberLast(startOfDay(zone))
   if (widthSeconds % SECONDS_PER_DAY === 0) {
     const days = widthSeconds / SECONDS_PER_DAY
     return (epoch) => startOf(Math.floor(dayOf(epoch, null) / days) * days)
@@ -36,6 +36,15 @@ export function binStarts(widthSeconds: number, zone: string): (epochSeconds: nu
   return (epoch) => {
     const midnight = startOf(dayOf(epoch, null))
     return midnight + Math.floor((epoch - midnight) / widthSeconds) * widthSeconds
+  }
+}
+
+/** Values come in the order of time: most ask for the same day as the one before. */
+function rememberLast(startOf: (day: number) => number): (day: number) => number {
+  let [lastDay, lastStart] = [Number.NaN, Number.NaN]
+  return (day) => {
+    if (day !== lastDay) [lastDay, lastStart] = [day, startOf(day)]
+    return lastStart
   }
 }
 
@@ -52,7 +61,8 @@ const groupOf = ({ variable, unit, startEpoch, values, latest }: Bin): Group => 
   variable,
   startEpoch,
   value: combine({ combination: variable.combination, unit }, values),
-  sourceNames: [...latest].toSorted(([, a], [, b]) => b - a).map(([name]) => name),
+  sourceNames:
+    latest.size === 1 ? [...latest.keys()] : [...latest].toSorted(([, a], [, b]) => b - a).map(([name]) => name),
   count: values.length,
 })
 

@@ -2,7 +2,6 @@
  * Days on which a person recorded something, out of those that matter: one short look for each day (and each offset the
  * person ever recorded with) instead of reading everything they have, which can be millions of rows.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
@@ -92,7 +91,7 @@ async function look(executor: Executor, looking: DaySearch, looks: readonly Look
       )
       for (const [day] of rows) found.add(day as number)
     }
-    await nextTurn()
+    await takeTurns()
   }
 }
 

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { walkItem } from '../testing/mood-item.ts'
+import { openWorld, type TestClock, type TestPerson, testClock } from '../testing/world.ts'
+import { createFairShares, type FairShares, type HeldRequest, isSpared } from './fair-share.ts'
+
+describe('a fair share', () => {
+  let clock: TestClock
+  let cpuMs: number
+  let pauses: { ms: number; end: () => void }[]
+  let shares: FairShares
+  let begun: string[]
+  const ends = new Map<string, () => void>()
+  beforeEach(() => {
+    ;[clock, cpuMs, pauses, begun] = [testClock(), 0, [], []]
+    ends.clear()
+    shares = createFairShares({ clock, cpuMs: () => cpuMs, after: (ms, end) => void pauses.push({ ms, end }) })
+  })
+
+  const settled = () => new Promise(setImmediate)
+
+  /** Sends requests one after the other; `begun` has the names of those that run. */
+  async function send(names: readonly string[], held: Partial<HeldRequest> = {}): Promise<void> {
+    for (const name of names) {
+      const begin = async () => {
+        const end = await shares.begin({ key: 'a', route: 'chart', guess: 'heavy', ...held })
+        begun.push(name)
+        ends.set(name, end)
+      }
+      void begin()
+    }
+    await settled()
+  }
+
+  /** Ends a request that used so much alone. */
+  async function end(name: string, usedMs = 0): Promise<void> {
+    cpuMs += usedMs
+    ends.get(name)?.()
+    await settled()
+  }
+
+  it('at most two heavy requests of a person run at a time, the others in their order, and nobody else waits', async () => {
+    await send(['1', '2', '3', '4'])
+    expect(begun).toEqual(['1', '2'])
+    await send(['other'], { key: 'b' })
+    expect(begun).toEqual(['1', '2', 'other'])
+    await end('2', 100)
+    await end('2', 100)
+    expect(begun).toEqual(['1', '2', 'other', '3'])
+    await end('1')
+    expect(begun.at(-1)).toBe('4')
+  })
+
+  it('light requests pass the heavy ones, six at a time', async () => {
+    await send(['1', '2', '3'])
+    await send(['a', 'b', 'c', 'd', 'e', 'f', 'g'], { route: 'entry', guess: 'light' })
+    expect(begun).toEqual(['1', '2', 'a', 'b', 'c', 'd', 'e', 'f'])
+    await end('c')
+    expect(begun.at(-1)).toBe('g')
+  })
+
+  it('what is heavy is measured, for each person and route, and forgotten after five minutes', async () => {
+    await send(['slow'], { guess: 'light' })
+    await end('slow', 20)
+    await send(['1', '2', '3'], { guess: 'light' })
+    await send(['x', 'y', 'z'], { guess: 'light', key: 'b' })
+    expect(begun).toEqual(['slow', '1', '2', 'x', 'y', 'z'])
+    // A quick one in between changes nothing.
+    await end('1', 1)
+    await send(['4'], { guess: 'light' })
+    expect(begun.at(-1)).toBe('3')
+    clock.advance(301)
+    await end('2')
+    expect(begun.slice(-2)).toEqual(['3', '4'])
+    await send(['5', '6'], { guess: 'light' })
+    expect(begun.slice(-2)).toEqual(['5', '6'])
+  })
+
+  it('quick requests to a route that could be heavy soon run freely', async () => {
+    await send(['1'])
+    await end('1', 3)
+    await send(['2', '3', '4'])
+    expect(begun).toEqual(['1', '2', '3', '4'])
+  })
+
+  it('whoever used up their minute waits before each heavy request, while somebody else is there', async () => {
+    await send(['1'])
+    await end('1', 16_000)
+    await send(['alone'])
+    expect(begun).toEqual(['1', 'alone'])
+    await end('alone', 1000)
+    await send(['other'], { key: 'b' })
+    await end('other')
+    await send(['2', '3'])
+    await send(['entry'], { route: 'entry', guess: 'light' })
+    expect(begun).toEqual(['1', 'alone', 'other', 'entry'])
+    // Two seconds too much, and a quarter of a second comes back each second: eight, of which five are waited.
+    expect(pauses.map(({ ms }) => ms)).toEqual([5000])
+    clock.advance(1)
+    pauses[0]?.end()
+    await settled()
+    expect(begun.slice(4)).toEqual(['2'])
+    expect(pauses).toHaveLength(2)
+    clock.advance(8)
+    pauses[1]?.end()
+    await settled()
+    expect(begun.slice(4)).toEqual(['2', '3'])
+    await end('2')
+    await end('3')
+    await send(['other again'], { key: 'b' })
+    await send(['4'])
+    expect(begun.at(-1)).toBe('4')
+  })
+
+  it('requests that run at the same time share the time', async () => {
+    await send(['1', '2'])
+    await send(['other'], { key: 'b' })
+    cpuMs += 900
+    expect([shares.usesMost('a'), shares.usesMost('b')]).toEqual([true, true])
+    await end('other')
+    cpuMs += 900
+    expect([shares.usesMost('a'), shares.usesMost('b'), shares.usesMost('nobody')]).toEqual([true, false, false])
+    clock.advance(60)
+    expect([shares.usesMost('a'), shares.usesMost('b'), shares.usesMost('nobody')]).toEqual([true, true, true])
+  })
+
+  it('those who are gone run no more', async () => {
+    await send(['1', '2'])
+    await send(['gone'], { isGone: () => true })
+    await send(['3'])
+    await end('1', 50)
+    expect(begun).toEqual(['1', '2', '3'])
+  })
+
+  it('light requests of a network are never held back, heavy ones are, whatever network measured them', async () => {
+    const page = { guess: 'light', isOfMany: true, route: 'page' } as const
+    await send(['1', '2', '3', '4', '5', '6', '7'], { ...page, key: 'net 1' })
+    expect(begun).toHaveLength(7)
+    await end('1', 7 * 30)
+    await send(['a', 'b', 'c'], { ...page, key: 'net 2' })
+    expect(begun.slice(7)).toEqual(['a', 'b'])
+  })
+
+  it('so many wait, and so many people are known', async () => {
+    await send(Array.from({ length: 202 }, (_, at) => String(at)))
+    await expect(shares.begin({ key: 'a', route: 'chart', guess: 'heavy' })).rejects.toMatchObject({ kind: 'tooMany' })
+    for (let at = 0; at < 10_005; at++)
+      (await shares.begin({ key: `net ${at}`, route: 'page', guess: 'light', isOfMany: true }))()
+    expect(shares.size()).toBe(10_000)
+    await end('0', 100)
+    expect(begun).toHaveLength(3)
+  })
+})
+
+it.each([
+  ['GET', '/health/ready', {}, true],
+  ['POST', '/auth/sign-in', { 'content-length': '90000' }, true],
+  ['POST', '/auth/sign-out', {}, true],
+  ['POST', '/api/v3/measurements/post', { 'content-length': '180' }, true],
+  ['DELETE', '/api/v3/measurements/delete', {}, true],
+  ['POST', '/api/v3/measurements/post', { 'content-length': '90000' }, false],
+  ['POST', '/api/v3/measurements/post', { 'transfer-encoding': 'chunked' }, false],
+  ['GET', '/api/v3/measurements', {}, false],
+  ['GET', '/authors', {}, false],
+])('under overload %s %s %o is answered: %s', (method, url, headers, isAnswered) => {
+  expect(isSpared({ method, url, headers })).toBe(isAnswered)
+})
+
+describe('eight long reads of one person', () => {
+  it('do not come before the one of somebody else, whatever tokens they come with', async () => {
+    const world = await openWorld('sqlite', { rateLimit: 1000 })
+    const [eager, other] = [await world.addPerson(), await world.addPerson()]
+    const { startAt: _startAt, value: _value, ...head } = walkItem
+    const values = (from: number) =>
+      Array.from({ length: 5000 }, (_, at) => ({ timestamp: 1_600_000_000 + (from + at) * 600, value: at % 7 }))
+    const order: string[] = []
+    const read = async ({ token }: Pick<TestPerson, 'token'>, name: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await world.app.inject({ url: '/api/v3/measurements?groupingWidth=1&limit=200', headers })
+      expect(answer.statusCode).toBe(200)
+      order.push(name)
+    }
+    try {
+      for (const person of [eager, other])
+        for (const from of [0, 5000])
+          expect((await person.post('/measurements/post', [{ ...head, measurementItems: values(from) }])).status).toBe(
+            201,
+          )
+      const { tokens } = world.server.services
+      const all = [eager.token]
+      for (let at = 1; at < 8; at++)
+        all.push((await tokens.create({ userId: eager.id, name: `app ${at}`, scopes: [], days: 1 })).token)
+      const eight = all.map((token) => read({ token }, 'eager'))
+      await Promise.all([...eight, read(other, 'other')])
+      expect(order.indexOf('other')).toBeLessThan(5)
+    } finally {
+      await world.close()
+    }
+  })
+})

@@ -1,0 +1,286 @@
+/**
+ * A fair share of the processor for everybody. One process answers everybody, so one person with much data and eight
+ * connections could keep all others waiting. Therefore:
+ *
+ * - Of each person at most two heavy requests run at a time; their others wait in turn. Light requests pass them.
+ * - What is heavy is measured: requests of this person to this route that lately took long. Until something is known,
+ *   reads and lists count as heavy (`guess`).
+ * - The processor time of each person is measured. Whoever used up the budget of a minute waits before each further
+ *   heavy request, as long as somebody else is there.
+ * - Under overload, those who used most are turned away first (`usesMost`).
+ *
+ * All tokens of a person count together, and so does what they read through shares. Requests without a token count for
+ * their network.
+ */
+import { API_ROOT } from '@upshot/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../lib/client-address.ts'
+import type { Clock } from '../lib/clock.ts'
+import { say } from '../lib/language.ts'
+import { Refusal } from '../lib/refusal.ts'
+
+type Weight = 'heavy' | 'light'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a request counts as until it was measured, light if nothing is said; free = it is never held back. */
+    readonly guess?: Weight | 'free'
+  }
+}
+
+/** From this processor time on a request is heavy. */
+const HEAVY_MS = 20
+/** Of one person at the same time. Six is what a browser opens. */
+const MOST_AT_ONCE: Readonly<Record<Weight, number>> = { heavy: 2, light: 6 }
+const MOST_WAITING = 200
+/** How long a measured weight counts. */
+const KNOWN_MS = 5 * 60_000
+const MINUTE_MS = 60_000
+/** Processor time of one person in a minute. */
+const BUDGET_MS = 15_000
+const LONGEST_PAUSE_MS = 5000
+const RETRY_AFTER_SECONDS = 5
+/** Somebody who sent something this recently would notice. */
+const PRESENT_MS = 2000
+
+/** Bounds on memory. What is forgotten is measured again. */
+const MOST_SHARES = 10_000
+const MOST_KNOWN = 50_000
+
+const TOO_MANY_WAITING = say('Too many of your requests are waiting for their turn. Please try again in a moment.')
+
+export interface FairShareParts {
+  readonly clock: Clock
+  /** Processor time that this thread has used. */
+  readonly cpuMs: () => number
+  readonly after: (ms: number, work: () => void) => void
+}
+
+export interface HeldRequest {
+  /** The person or the network. */
+  readonly key: string
+  /** Many people may be behind it: a network. Its light requests are never held back. */
+  readonly isOfMany?: boolean
+  readonly route: string
+  readonly guess: Weight
+  /** Nobody waits for the answer any more. */
+  readonly isGone?: () => boolean
+}
+
+interface Waiting {
+  readonly held: HeldRequest
+  readonly begin: () => void
+  hasPaused: boolean
+}
+
+interface Share {
+  readonly key: string
+  readonly running: Record<Weight, number>
+  waiting: Waiting[]
+  /** Processor time left, as of `sinceMs`; it grows back within a minute. */
+  leftMs: number
+  sinceMs: number
+  isPaused: boolean
+}
+
+interface Running {
+  readonly share: Share
+  usedMs: number
+}
+
+export type FairShares = ReturnType<typeof createFairShares>
+
+export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
+  /** Those who came last are last. */
+  const shares = new Map<string, Share>()
+  const known = new Map<string, { readonly weight: Weight; readonly untilMs: number }>()
+  const running = new Set<Running>()
+  let countedMs = cpuMs()
+  /** The latest two who sent something. */
+  let [latest, earlier] = [
+    { key: '', ms: Number.NEGATIVE_INFINITY },
+    { key: '', ms: Number.NEGATIVE_INFINITY },
+  ]
+
+  /** Resolves when the request may run. Call the returned function when it is over; further calls do nothing. */
+  async function begin(held: HeldRequest): Promise<() => void> {
+    const share = shareOf(held.key)
+    if (share.waiting.length >= MOST_WAITING) throw new Refusal('tooMany', TOO_MANY_WAITING)
+    const { promise, resolve } = Promise.withResolvers<() => void>()
+    share.waiting.push({ held, begin: () => resolve(start(share, held)), hasPaused: false })
+    advance(share)
+    return promise
+  }
+
+  /** Begins whatever may begin, in the order in which it came. */
+  function advance(share: Share): void {
+    share.waiting = share.waiting.filter(({ held }) => !held.isGone?.())
+    const mayBegin = ({ held }: Waiting) => {
+      const weight = weightOf(held)
+      if (weight === 'light' && held.isOfMany) return true
+      return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
+    }
+    for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
+      const one = share.waiting[at] as Waiting
+      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share) : 0
+      if (ms > 0) {
+        one.hasPaused = true
+        share.isPaused = true
+        after(ms, () => {
+          share.isPaused = false
+          advance(share)
+        })
+      } else {
+        share.waiting.splice(at, 1)
+        one.begin()
+      }
+    }
+  }
+
+  function start(share: Share, held: HeldRequest): () => void {
+    const weight = weightOf(held)
+    count()
+    const run = { share, usedMs: 0 }
+    running.add(run)
+    share.running[weight] += 1
+    return () => {
+      if (!running.has(run)) return
+      count()
+      running.delete(run)
+      share.running[weight] -= 1
+      learn(held, run.usedMs)
+      advance(share)
+    }
+  }
+
+  /** Requests take turns in this thread, so each gets an equal part of the time since the last count. */
+  function count(): void {
+    const nowMs = cpuMs()
+    const eachMs = (nowMs - countedMs) / running.size
+    countedMs = nowMs
+    for (const run of running) {
+      run.usedMs += eachMs
+      refill(run.share)
+      run.share.leftMs = Math.max(-BUDGET_MS, run.share.leftMs - eachMs)
+    }
+  }
+
+  function refill(share: Share): void {
+    const nowMs = clock.nowMs()
+    const passedMs = Math.max(0, nowMs - share.sinceMs)
+    share.leftMs = Math.min(BUDGET_MS, share.leftMs + (passedMs / MINUTE_MS) * BUDGET_MS)
+    share.sinceMs = nowMs
+  }
+
+  function pauseOf(share: Share): number {
+    const other = latest.key === share.key ? earlier : latest
+    if (clock.nowMs() - other.ms > PRESENT_MS) return 0
+    refill(share)
+    return Math.min(LONGEST_PAUSE_MS, (Math.max(0, -share.leftMs) / BUDGET_MS) * MINUTE_MS)
+  }
+
+  /** Networks know it together: else the first requests from each of very many would be guesses. */
+  const nameOf = ({ key, isOfMany, route }: HeldRequest): string => `${isOfMany ? 'any network' : key} ${route}`
+
+  function weightOf(held: HeldRequest): Weight {
+    const found = known.get(nameOf(held))
+    return found && found.untilMs > clock.nowMs() ? found.weight : held.guess
+  }
+
+  /** A route that was heavy stays so for a while: the next request may ask for as much again. */
+  function learn(held: HeldRequest, usedMs: number): void {
+    const name = nameOf(held)
+    const nowMs = clock.nowMs()
+    const before = known.get(name)
+    const isHeavy = usedMs >= HEAVY_MS
+    if (!isHeavy && before?.weight === 'heavy' && before.untilMs > nowMs) return
+    if (known.size >= MOST_KNOWN) known.clear()
+    known.set(name, { weight: isHeavy ? 'heavy' : 'light', untilMs: nowMs + KNOWN_MS })
+  }
+
+  function shareOf(key: string): Share {
+    const nowMs = clock.nowMs()
+    if (latest.key !== key) earlier = latest
+    latest = { key, ms: nowMs }
+    const share = shares.get(key) ?? {
+      key,
+      running: { heavy: 0, light: 0 },
+      waiting: [],
+      leftMs: BUDGET_MS,
+      sinceMs: nowMs,
+      isPaused: false,
+    }
+    shares.delete(key)
+    shares.set(key, share)
+    if (shares.size > MOST_SHARES) forgetOne()
+    return share
+  }
+
+  function forgetOne(): void {
+    const idle = shares.values().find(({ running, waiting }) => running.heavy + running.light + waiting.length === 0)
+    if (idle) shares.delete(idle.key)
+  }
+
+  /** Used at least half as much lately as whoever used most. */
+  function usesMost(key: string): boolean {
+    count()
+    const usedBy = (share: Share) => {
+      refill(share)
+      return BUDGET_MS - share.leftMs
+    }
+    const own = shares.get(key)
+    const most = shares.values().reduce((top, share) => Math.max(top, usedBy(share)), 0)
+    return (own ? usedBy(own) : 0) >= most / 2
+  }
+
+  return { begin, usesMost, size: () => shares.size }
+}
+
+/** Holds requests back before their body is read, until their turn has come. */
+export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
+  const shares = createFairShares({
+    clock,
+    cpuMs: () => {
+      const { user, system } = process.threadCpuUsage()
+      return (user + system) / 1000
+    },
+    after: (ms, work) => void setTimeout(work, ms).unref(),
+  })
+  const ends = new WeakMap<FastifyRequest, () => void>()
+  app.addHook('preParsing', async (request, reply) => {
+    const { raw } = reply
+    const { guess = 'light' } = request.routeOptions.config
+    if (guess === 'free' || isWatchOrWayIn(request)) return
+    const route = `${request.method} ${request.routeOptions.url}`
+    const isOfMany = request.caller === undefined
+    const isGone = () => raw.destroyed
+    const end = await shares.begin({ key: shareKeyOf(request), isOfMany, route, guess, isGone }).catch((error) => {
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
+      throw error
+    })
+    ends.set(request, end)
+    raw.once('close', end)
+  })
+  // The answer is ready. How fast the client reads it is another matter.
+  app.addHook('onSend', async (request) => ends.get(request)?.())
+  return shares
+}
+
+export const shareKeyOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string =>
+  caller ? `person ${caller.userId}` : `network ${networkOf(ip)}`
+
+/** One entry or setting, even as a list of one. */
+const SMALL_WRITE_BYTES = 4096
+
+/** Health checks, metrics, sign-in and sign-out. */
+const isWatchOrWayIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+  /^\/(?:health|metrics|auth|oauth)(?:[/?]|$)/.test(url)
+
+/** What is never turned away: the same, and small writes of apps. */
+export function isSpared(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  if (isWatchOrWayIn(request)) return true
+  const { method, url, headers } = request
+  const isWrite = url.startsWith(API_ROOT) && method !== 'GET' && method !== 'HEAD'
+  const isChunked = headers['transfer-encoding'] !== undefined
+  return isWrite && !isChunked && Number(headers['content-length'] ?? 0) <= SMALL_WRITE_BYTES
+}
