@@ -67,6 +67,7 @@ export {
   type ExperimentPlan,
   type PeriodLength,
   PLANNED_FROM_DAYS,
+  periodLengths,
   planExperiment,
   planSentence,
 } from './experiment/plan.ts'

@@ -55,6 +55,9 @@ export const experiments: ExperimentWords = {
       : `Selbst ${days} Tage (${length}) würden eine Wirkung dieser Größe nur in ${seen} von 100 Experimenten zeigen.`
   },
 
+  within: (days) =>
+    `Es zeigt nur, was ${days === 1 ? 'am selben Tag' : `innerhalb von ${days} Tagen`} wirkt; was länger braucht, braucht längere Abschnitte.`,
+
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} Personen haben diesen Plan ausprobiert. Im Mittel ${isUp ? 'erhöht' : 'senkt'} ${quoted(arm)} ${outcome} um ${size} (95-%-Intervall ${low} bis ${high}). Bei einer weiteren Person ist alles von ${least} bis ${most} zu erwarten.`,
   believed: (believed, own) =>

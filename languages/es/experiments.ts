@@ -53,6 +53,9 @@ export const experiments: ExperimentWords = {
       : `Incluso ${days} días (${length}) mostrarían un efecto de este tamaño solo en ${seen} de 100 experimentos.`
   },
 
+  within: (days) =>
+    `Solo muestra lo que actúa ${days === 1 ? 'en el mismo día' : `en ${days} días`}; lo que tarda más necesita periodos más largos.`,
+
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} personas han probado este plan. De media, ${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en ${size} (intervalo del 95 %: de ${low} a ${high}). Para una persona más cabe esperar cualquier cosa de ${least} a ${most}.`,
   believed: (believed, own) =>

@@ -26,7 +26,7 @@ export function analyseExperiment(document: ExperimentDocument, options: Experim
   return {
     ...result,
     sentence: experimentSentence(document.protocol, result),
-    notes: experimentNotes(result),
+    notes: experimentNotes(document.protocol, result),
   }
 }
 

@@ -112,6 +112,9 @@ describe('verdicts and words', () => {
     const found = analyse(aDocument(aProtocol({ ...blocks(40), smallestEffect: 1 }), effectOf(0)))
     expect(found.verdict).toBe('no effect that matters')
     expect(found.sentence).toMatch(/^No effect that matters: anything beyond 0\.\d points either way/)
+    // Periods of a day, and an outcome of the next one.
+    expect(found.sentence).toMatch(/It shows only what works within 2 days; what takes longer needs longer periods\.$/)
+    expect(found.notes).toContain('It shows only what works within 2 days; what takes longer needs longer periods.')
   })
   test('cannot tell says how many blocks it takes', () => {
     const found = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))

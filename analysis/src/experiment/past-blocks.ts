@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import type { MovedValue } from './scale-steps.ts'
 
 /** How a block is laid over the past. */
 export interface PastShape {
@@ -17,12 +18,47 @@ export function pastDifferences(values: Float64Array, { arms, periodDays, washou
   return Float64Array.from({ length: places }, (_, place) => mean(place + periodDays) - mean(place))
 }
 
-/** Mean of the recorded ones; NaN of none. */
-function meanRecorded(values: Float64Array): number {
+/** Each place of the past is lived so often with either period as the second arm, where chance moves the days. */
+const COPIES = 8
+
+/** What an experiment adds to the past. */
+export interface PastEffect {
+  readonly effect: number
+  /** The days as recorded, before anything was taken off; and how the effect moves one of them along its steps. */
+  readonly recorded: Float64Array
+  readonly moved: MovedValue | undefined
+}
+
+/**
+ * What an experiment with an effect would have seen at every place of the past, with either period as the second arm:
+ * the effect as a constant on top, or by steps.
+ */
+export function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffect): Float64Array {
+  const { effect, recorded, moved } = added
+  if (!moved)
+    return Float64Array.from([...pastDifferences(values, shape)].flatMap((past) => [effect - past, effect + past]))
+  const { arms, periodDays, washoutDays } = shape
+  const places = Math.max(0, values.length - arms * periodDays + 1)
+  const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
+  const gain = (from: number) => meanRecorded(recorded.subarray(from + washoutDays, from + periodDays), moved)
+  const seen = new Float64Array(2 * COPIES * places)
+  for (let place = 0; place < places; place++) {
+    const past = mean(place + periodDays) - mean(place)
+    for (let copy = 0; copy < COPIES; copy++) {
+      const first = 2 * (place * COPIES + copy)
+      seen[first] = gain(place) - past
+      seen[first + 1] = gain(place + periodDays) + past
+    }
+  }
+  return seen
+}
+
+/** Mean of the recorded ones, or of how far they are moved; NaN of none. */
+function meanRecorded(values: Float64Array, moved?: MovedValue): number {
   let [sum, count] = [0, 0]
   for (const value of values) {
     if (Number.isNaN(value)) continue
-    sum += value
+    sum += moved ? moved(value) - value : value
     count++
   }
   return sum / count

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { normalCdf } from '../distributions/normal.ts'
+import { normalQuantile } from '../distributions/normal-quantile.ts'
 import { dayNumber } from '../series/day-number.ts'
-import { noise, reference, rows } from './document.fixture.ts'
-import { type ExperimentPlan, planExperiment } from './plan.ts'
+import { signAssignments } from './assignments.ts'
+import { noise, reference, rows, testStream } from './document.fixture.ts'
+import { pairTest } from './pair-test.ts'
+import { type ExperimentPlan, periodLengths, planExperiment } from './plan.ts'
+import { quickChance } from './quick-chance.ts'
 import { weekdayOffsets } from './weekday-offsets.ts'
 
 interface Expected {
@@ -69,6 +74,78 @@ describe('planning', () => {
     const blocks = (changes: object) => (ask({ smallestEffect: 0.4, ...changes }) as ExperimentPlan).options[0]?.blocks
     expect(blocks({ expectedAdherence: 0.6 })).toBeGreaterThan(blocks({}) ?? 0)
     expect(blocks({ arms: 3 })).toBeGreaterThanOrEqual(blocks({}) ?? 0)
+  })
+})
+
+describe('a plan is about the days from the first entry to the last', () => {
+  const days = Float64Array.from({ length: 120 }, (_, day) => 3 + Math.round(3 * noise(day, 4)))
+  const periods = periodLengths({ washoutDays: 0 })
+  const planned = (values: Float64Array, firstDay: number) => planExperiment({ values, firstDay, periods })
+
+  test('days before the record began and after it ended are no gaps', () => {
+    const padded = new Float64Array(365).fill(Number.NaN)
+    padded.set(days, 235)
+    expect(planned(padded, 1000)).toEqual(planned(days, 1235))
+  })
+  test('for an effect of three days, periods of 3, 4, 6 and 9 days of which two are left out', () => {
+    expect(periodLengths({ washoutDays: 2 })).toEqual(
+      [3, 4, 6, 9].map((periodDays) => ({ periodDays, washoutDays: 2 })),
+    )
+  })
+})
+
+describe("the power on the scale's own steps is what experiments then have", () => {
+  /** A feeling cut into steps at the given shares, from below; the shift that moves the mean by as much as asked. */
+  function world(steps: readonly number[], shares: readonly number[]) {
+    const below = quickChance(77)
+    const edges = shares.map((share) => normalQuantile(share))
+    const stepOf = (feeling: number) => steps[edges.filter((edge) => feeling > edge).length] ?? 0
+    const meanAt = (shift: number) =>
+      edges.reduce(
+        (mean, edge, place) => mean + ((steps[place + 1] ?? 0) - (steps[place] ?? 0)) * normalCdf(shift - edge),
+        steps[0] ?? 0,
+      )
+    const shiftFor = (effect: number) => {
+      let shift = 0
+      while (Math.abs(meanAt(shift) - meanAt(0)) < Math.abs(effect)) shift += Math.sign(effect) / 1000
+      return shift
+    }
+    const day = (shift: number) => stepOf(normalQuantile((below(1e6) + 0.5) / 1e6) + shift)
+    return { day, shiftFor, chance: below }
+  }
+
+  test.each([
+    ['a rating with 85 of 100 days at 5', [3, 4, 5], [0.05, 0.15], -0.4],
+    ['an event on 30 of 100 days', [0, 1], [0.7], 0.3],
+    ['an even rating from 1 to 5', [1, 2, 3, 4, 5], [0.1, 0.3, 0.7, 0.9], 0.8],
+  ] as const)('%s', (_, steps, shares, effect) => {
+    const { day, shiftFor, chance } = world(steps, shares)
+    const shift = shiftFor(effect)
+    const [PEOPLE, EXPERIMENTS] = [3, 80]
+    let [seen, promised] = [0, 0]
+    for (let person = 0; person < PEOPLE; person++) {
+      // Without one whole week, no weekday has a share.
+      const values = Float64Array.from({ length: 365 }, (__, place) => (place % 5 === 0 ? Number.NaN : day(0)))
+      const asked = {
+        values,
+        firstDay: 0,
+        smallestEffect: Math.abs(effect),
+        periods: [{ periodDays: 1, washoutDays: 0 }],
+      }
+      const { powers = [] } = (planExperiment(asked) as ExperimentPlan).options[0] ?? {}
+      const blocks = 30
+      promised += (powers.find((one) => one.blocks === blocks)?.power ?? 0) / PEOPLE
+      for (let experiment = 0; experiment < EXPERIMENTS; experiment++) {
+        const sign = Float64Array.from({ length: blocks }, () => 2 * chance(2) - 1)
+        // Two of five pairs of days lack one of them, as in the past.
+        const weight = sign.map(() => (chance(5) < 2 ? 0 : 1))
+        const difference = sign.map((one) => one * (day(shift) - day(0)))
+        const pairs = { size: blocks, weight, difference, sign, taken: sign }
+        const found = pairTest([{ blocks: pairs, level: 0.05 }], signAssignments(sign, testStream(experiment), 499))
+        if (found.p <= 0.05) seen += 1 / (PEOPLE * EXPERIMENTS)
+      }
+    }
+    expect(Math.abs(seen - promised), `${seen} seen, ${promised} promised`).toBeLessThan(0.08)
   })
 })
 

@@ -1,9 +1,10 @@
 import { at } from '../arrays/at.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { weekday } from '../series/day-number.ts'
-import { type PastShape, pastDifferences, pastScatter } from './past-blocks.ts'
+import { type PastShape, pastDifferences, pastScatter, seenDifferences } from './past-blocks.ts'
 import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './past-power.ts'
 import { quickChance } from './quick-chance.ts'
+import { movedOnSteps, smallestStep } from './scale-steps.ts'
 import { weekdayOffsets } from './weekday-offsets.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
 
@@ -13,7 +14,10 @@ export interface PeriodLength {
 }
 
 export interface PlanQuestion {
-  /** One value a day, NaN where nothing was recorded; the last is the day before the start. */
+  /**
+   * One value a day, NaN where nothing was recorded; the last is the day before the start. Days before the first entry
+   * and after the last one are no gaps: nobody kept a record then.
+   */
   readonly values: Float64Array
   readonly firstDay: number
   readonly arms?: number
@@ -53,6 +57,7 @@ export interface ExperimentPlan {
 /** A plan looks at so many past days, and needs so many that were recorded. */
 export const PLANNED_FROM_DAYS = { past: 365, fewest: 28 } as const
 const MOST_DAYS = 366
+const LONGEST_PERIOD = 28
 const SIMULATIONS = 6000
 /** The same past gives the same plan. */
 const SEED = 1
@@ -61,18 +66,42 @@ const WANTED_POWER = 0.8
 const LOOKS_COST = 1.03
 
 /**
+ * The lengths of periods that are compared where nobody names one: D, D + 1, D + 3 and D + 6 days for something whose
+ * effect lasts D days, so that wash-out takes D − 1 of them. A length that was asked for comes first.
+ */
+export function periodLengths({ washoutDays, arms = 2, asked }: LengthQuestion): readonly PeriodLength[] {
+  const lasting = washoutDays + 1
+  const lengths = [...(asked === undefined ? [] : [asked]), lasting, lasting + 1, lasting + 3, lasting + 6]
+  return [...new Set(lengths)]
+    .filter((days) => days <= LONGEST_PERIOD && days > washoutDays && arms * days * FEWEST_BLOCKS <= MOST_DAYS)
+    .map((periodDays) => ({ periodDays, washoutDays }))
+}
+
+interface LengthQuestion {
+  readonly washoutDays: number
+  readonly arms?: number
+  readonly asked?: number | undefined
+}
+
+/**
  * How many days an experiment takes, from one's own past: for each length of period the fewest blocks with a power of
- * 80 %, times 1.03 for the looks. Weekday offsets are taken off first, as they will be from the experiment itself.
+ * 80 %, times 1.03 for the looks. Weekday offsets are taken off first, as they will be from the experiment itself. An
+ * outcome with steps keeps to them (`movedOnSteps`).
  */
 export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnough {
-  const past = question.values.subarray(Math.max(0, question.values.length - PLANNED_FROM_DAYS.past))
-  const firstDay = question.firstDay + question.values.length - past.length
-  const recorded = past.filter((value) => !Number.isNaN(value))
+  const isRecorded = (value: number) => !Number.isNaN(value)
+  const end = question.values.findLastIndex(isRecorded) + 1
+  const start = Math.max(0, question.values.findIndex(isRecorded), end - PLANNED_FROM_DAYS.past)
+  const past = question.values.subarray(start, end)
+  const firstDay = question.firstDay + start
+  const recorded = past.filter(isRecorded)
   if (recorded.length < PLANNED_FROM_DAYS.fewest) return notEnough('days', recorded.length, PLANNED_FROM_DAYS.fewest)
   const offsets = weekdayOffsets(past, firstDay)
   const adjusted = past.map((value, day) => value - (offsets[weekday(firstDay + day)] ?? 0))
   const smallestEffect = question.smallestEffect ?? deviation(recorded) / 2
-  const options = question.periods.flatMap((period) => optionOf(adjusted, period, { ...question, smallestEffect }))
+  const options = question.periods.flatMap((period) =>
+    optionOf({ past, adjusted, offsets, recorded }, period, { ...question, smallestEffect }),
+  )
   const proposed = fewestDays(options)
   const chosen = options[proposed ?? 0]
   if (!chosen) return notEnough('days', recorded.length, PLANNED_FROM_DAYS.past)
@@ -84,14 +113,27 @@ export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnou
 
 type EffectQuestion = PlanQuestion & { readonly smallestEffect: number }
 
-function optionOf(values: Float64Array, period: PeriodLength, asked: EffectQuestion): readonly PlanOption[] {
+interface PastDays {
+  readonly past: Float64Array
+  /** The same without what each weekday adds. */
+  readonly adjusted: Float64Array
+  readonly offsets: readonly number[]
+  /** Without the gaps. */
+  readonly recorded: Float64Array
+}
+
+function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): readonly PlanOption[] {
   const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = asked
   const shape: PastShape = { arms, ...period }
-  const differences = pastDifferences(values, shape)
-  const scatter = pastScatter(differences)
+  const scatter = pastScatter(pastDifferences(days.adjusted, shape))
   if (scatter === null) return []
+  const effect = smallestEffect * expectedAdherence
+  const moved = movedOnSteps(days.recorded, effect, quickChance(SEED + 1))
+  const isOnSteps = moved !== undefined && days.offsets.every((offset) => offset === 0)
+  const grain = isOnSteps ? smallestStep(days.recorded) / (period.periodDays - period.washoutDays) : 0
   const shares = pastPower({
-    ...{ differences, simulations, effect: smallestEffect * expectedAdherence, below: quickChance(SEED) },
+    ...{ simulations, grain, below: quickChance(SEED) },
+    differences: seenDifferences(days.adjusted, shape, { effect, recorded: days.past, moved }),
     // Three arms: the larger of two comparisons has to pass Holm.
     level: alpha / (arms - 1),
   })
@@ -103,8 +145,8 @@ function optionOf(values: Float64Array, period: PeriodLength, asked: EffectQuest
   const needed = first ? Math.ceil(first.blocks * LOOKS_COST) : Number.POSITIVE_INFINITY
   const blocks = Math.min(needed, most)
   if (blocks < FEWEST_BLOCKS) return []
-  const days = blocks * arms * period.periodDays
-  return [{ ...period, blocks, days, power: at(shares, blocks), isEnough: needed <= most, powers, scatter }]
+  const length = blocks * arms * period.periodDays
+  return [{ ...period, blocks, days: length, power: at(shares, blocks), isEnough: needed <= most, powers, scatter }]
 }
 
 function fewestDays(options: readonly PlanOption[]): number | null {
@@ -115,9 +157,9 @@ function fewestDays(options: readonly PlanOption[]): number | null {
   return best
 }
 
-/** How long it takes, and how often that is enough. */
+/** How long it takes, how often that is enough, and how slow an effect may be. */
 export const planSentence = (option: PlannedOption, isEnough: boolean, words: ExperimentWords = englishWords): string =>
-  words.plan({ ...option, seen: Math.round(100 * option.power), isEnough })
+  `${words.plan({ ...option, seen: Math.round(100 * option.power), isEnough })} ${words.within(option.periodDays)}`
 
 type PlannedOption = Pick<PlanOption, 'days' | 'periodDays' | 'blocks' | 'power'>
 

@@ -64,10 +64,12 @@ const uneven = ({ protocol: { arms }, result: { missingDays }, words }: ResultIn
     arms.map(({ name }) => name),
   )
 
+/** Nothing slower than the periods can be ruled out. */
 function noEffect({ protocol, result: { interval }, words }: ResultInWords): string {
   const amounts = amountsOf(protocol, words)
   const furthest = Math.max(Math.abs(interval[0] ?? 0), Math.abs(interval[1] ?? 0))
-  return words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
+  const ruledOut = words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
+  return `${ruledOut} ${words.within(daysToWork(protocol))}`
 }
 
 function cannotTell(inWords: ResultInWords): string {
@@ -110,7 +112,8 @@ function severalSentence(inWords: ResultInWords): string {
   const against = words.against(arms[0]?.name ?? '', eachText(inWords))
   if (result.verdict === 'likely') return `${words.likely(`${what} (${p})`)} ${against} ${words.byChance}`
   if (result.verdict === 'possible') return `${words.possible(`${what} (${p})`, uneven(inWords))} ${against}`
-  if (result.verdict === 'no effect that matters') return `${words.noneMatters} ${against}`
+  if (result.verdict === 'no effect that matters')
+    return `${words.noneMatters} ${against} ${words.within(daysToWork(protocol))}`
   return result.blocks === 0 ? words.tooFewDays : `${words.cannotTell(p)} ${against}`
 }
 
@@ -126,15 +129,21 @@ function eachText({ protocol, result, words }: ResultInWords): readonly string[]
 
 /** What always has to stand beside a result. */
 export function experimentNotes(
+  protocol: Protocol,
   { endedAt, verdict }: Pick<SentenceFacts, 'endedAt' | 'verdict'>,
-  { notes }: ExperimentWords = englishWords,
+  { notes, within }: ExperimentWords = englishWords,
 ): readonly string[] {
   return [
-    ...[notes.known, notes.yours],
+    ...[notes.known, notes.yours, within(daysToWork(protocol))],
     ...(endedAt === 'look' && verdict !== 'cannot tell' ? [notes.early] : []),
     ...(endedAt === 'person' ? [notes.byPerson] : []),
     notes.oneInTwenty,
   ]
+}
+
+/** Within how many days something has to work to be seen: a period, and the delay of the outcome. */
+function daysToWork({ design, lagDays }: Protocol): number {
+  return (design.kind === 'blocks' ? design.periodDays : design.shortestPhase) + lagDays
 }
 
 /** What several people say together, and what that makes us believe of one of them. */

@@ -42,6 +42,8 @@ export interface ExperimentWords {
     readonly oneInTwenty: string
   }
   readonly plan: (what: PlannedLength) => string
+  /** That nothing slower can show than what works within so many days. */
+  readonly within: (days: number) => string
 
   /** Several people. */
   readonly together: (what: PooledClaim) => string
@@ -124,6 +126,9 @@ export const englishWords: ExperimentWords = {
       ? `It takes ${length}. An effect of that size is then seen in about ${seen} of 100 experiments.`
       : `Even ${length} would see an effect of that size in only ${seen} of 100 experiments.`
   },
+
+  within: (days) =>
+    `It shows only what works within ${days === 1 ? 'the day' : `${days} days`}; what takes longer needs longer periods.`,
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} people tried this plan. On average, ${arm} ${isUp ? 'raises' : 'lowers'} ${outcome} by ${size} (95 % interval ${low} to ${high}). For one more person, anything from ${least} to ${most} is to be expected.`,

@@ -30,7 +30,10 @@ export const ExperimentDesign = record('ExperimentDesign', 'Blocks of one period
   kind: Type.Optional(Type.Enum(['blocks', 'phases'], { description: 'blocks; phases are not offered yet.' })),
   blocks: days(1000, '6 to 60. If absent, as many as the plan proposes.'),
   periodDays: days(1000, '1 to 28. If absent, as the plan proposes.'),
-  washoutDays: days(1000, 'Days at the start of each period that are not analysed; 0 if absent.'),
+  washoutDays: days(
+    1000,
+    'Days at the start of each period that are not analysed. If absent, one less than the cause is known to take to work: 0 for what works within the day.',
+  ),
   days: days(1000, 'Of phases.'),
   shortestPhase: days(1000, 'Of phases.'),
 })

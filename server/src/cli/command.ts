@@ -1,6 +1,6 @@
 /** What a command is, and what it is given. */
 import type { Writable } from 'node:stream'
-import type { ParseArgsConfig } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Services } from '../compose.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -47,6 +47,21 @@ export interface Command {
   readonly options: Options
   readonly help?: string
   run(given: Arguments, surroundings: CommandContext): Promise<void>
+}
+
+const NEGATIVE = /^-[\d.]/
+
+/** Reads what follows a command's name. A negative number is the value of the option before it, not an option. */
+export function argumentsOf({ options }: Pick<Command, 'options'>, words: readonly string[]): Arguments {
+  const takesValue = (word: string | undefined) => word?.startsWith('--') && options[word.slice(2)]?.type === 'string'
+  const args = words.flatMap((word, place) => {
+    const isValue = NEGATIVE.test(word) && takesValue(words[place - 1])
+    const next = words[place + 1]
+    const joined = takesValue(word) && next !== undefined && NEGATIVE.test(next) ? `${word}=${next}` : word
+    return isValue ? [] : [joined]
+  })
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  return { words: positionals, values: values as Arguments['values'] }
 }
 
 /** The command line was not understood: exit code 2 and how to use it. */

@@ -24,24 +24,29 @@ line each, in order.
 export const experimentPlan: Command = {
   name: 'experiment plan',
   summary: 'Estimate how many days an experiment takes, from past days (CSV).',
-  usage: `FILE.csv --outcome COL [--smallest X] [--period 1,2,3,7] [--washout DAYS]
+  usage: `FILE.csv --outcome COL [--smallest X] [--lasts DAYS] [--period 1,2,3,7] [--washout DAYS]
        [--arms 2] [--adherence 1] [--date COL]`,
   words: ['FILE'],
   options: {
     outcome: { type: 'string' },
     smallest: { type: 'string' },
+    lasts: { type: 'string' },
     period: { type: 'string' },
     washout: { type: 'string' },
     arms: { type: 'string' },
     adherence: { type: 'string' },
     date: { type: 'string' },
   },
-  help: `Needs no database and no settings. The table is one of days, as \`upshot analyze\` reads it; the last 365 days count.
+  help: `Needs no database and no settings. The table is one of days, as \`upshot analyze\` reads it; the last 365 days up to the
+last entry count. Same days, same plan as on the server.
 
 --outcome     the column with the outcome
 --smallest    the smallest change that would matter, in its unit; by default half a standard deviation
---period      days that each arm lasts at a time; several lengths are compared; 3/1 leaves out the first of three days
---washout     days left out at the start of every period; by default a third of the period, rounded down
+--lasts       for how many days an effect lasts: periods are at least as long, and the first days are left out; by
+              default 1, which shows only what works within the day
+--period      days that each arm lasts at a time; several lengths are compared; 3/1 leaves out the first of three days;
+              by default four lengths that suit --lasts
+--washout     days left out at the start of every period; with --period, by default a third of it, rounded down
 --arms        how many things are compared: 2 or 3
 --adherence   share of the days on which you expect to follow the plan, 0.2 to 1`,
   run: async (given, surroundings) => {

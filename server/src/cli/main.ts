@@ -1,10 +1,9 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
-import { parseArgs } from 'node:util'
 import { type Config, databaseLocationOf, readConfig } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { VERSION } from '../lib/version.ts'
 import { analyze } from './analyze.ts'
-import { BadUsage, type Command, type CommandContext } from './command.ts'
+import { argumentsOf, BadUsage, type Command, type CommandContext } from './command.ts'
 
 export async function run(words: readonly string[]): Promise<number> {
   if (words[0] === '--version') return say(`upshot ${VERSION}`)
@@ -28,12 +27,9 @@ async function commandsFor([first]: readonly string[]): Promise<readonly Command
 async function runCommand(command: Command, rest: readonly string[]): Promise<number> {
   const closers: (() => Promise<void>)[] = []
   try {
-    const { values, positionals } = parseArgs({ args: [...rest], options: command.options, allowPositionals: true })
-    checkWords(command, positionals)
-    await command.run(
-      { words: positionals, values: values as Record<string, string | boolean | string[]> },
-      surroundings(closers),
-    )
+    const given = argumentsOf(command, rest)
+    checkWords(command, given.words)
+    await command.run(given, surroundings(closers))
     return 0
   } catch (error) {
     const { failureOf } = await import('./failure.ts')

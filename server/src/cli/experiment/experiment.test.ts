@@ -4,6 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateOf, dayOf, good, mood, noise, wanted } from '../../testing/experiments.ts'
+import { dialects, openWorld } from '../../testing/world.ts'
 import { experimentAnalyze, experimentPlan, experimentVerify } from '../experiment.ts'
 import { type CommandResult, dataset, newFolder, runHere } from './run.fixture.ts'
 
@@ -74,6 +76,7 @@ describe('experiment analyze', () => {
     ['a value that is none', withDay({ y: 'good' }), /days\.0\.y/],
     ['wash-out as long as the period', withDesign({ washoutDays: 1 }), /wash-out must be shorter/],
     ['a look beyond the end', withProtocol({ looks: [11, 99] }), /looks: they must increase/],
+    ['a position beyond the arms', withDay({ position: 2 }), /2026-03-02 has position 2; with 2 arms, positions go/],
     ['the same arm twice in a block', withDay({ arm: 1 }), /block 1 has the same arm twice/],
     ['a day that is listed twice', withDay({ date: '2026-03-03' }), /2026-03-03 is listed twice/],
     ['two arms in one period', changed('blocks-weeks', armOfDay(3, 1)), /a period with two different arms/],
@@ -226,6 +229,28 @@ describe('experiment plan', () => {
   it('the same past gives the same plan', async () => {
     expect(await plan('--period', '2')).toEqual(await plan('--period', '2'))
   })
+  it.each(dialects)('on the same days, the server (%s) has the same plan', async (dialect) => {
+    const world = await openWorld(dialect)
+    const person = await world.addPerson()
+    const ratings = Array.from({ length: 120 }, (_, place) => ({
+      date: dateOf(dayOf('2026-06-15') - 120 + place),
+      value: 3 + Math.round(3 * noise(place, 1)),
+    }))
+    await good(
+      person.post(
+        '/measurements/post',
+        ratings.map(({ date, value }) => mood(date, value)),
+      ),
+    )
+    const file = folder.file(`date,Overall Mood\n${ratings.map(({ date, value }) => `${date},${value}\n`).join('')}`)
+    for (const washoutDays of [0, 3]) {
+      const asked = { effectVariableName: 'Overall Mood', arms: wanted.arms, design: { washoutDays } }
+      const { plan: served } = await good(person.post<{ plan: object }>('/experiments/plan', asked))
+      const { out } = await runHere(experimentPlan, file, '--outcome', 'Overall Mood', '--lasts', `${washoutDays + 1}`)
+      expect(JSON.parse(out)).toEqual(served)
+    }
+    await world.close()
+  })
   it('takes the days left out beside the period, or for all of them', async () => {
     const options = async (...words: readonly string[]) =>
       JSON.parse((await plan(...words)).out).options.map(({ washoutDays }: { washoutDays: number }) => washoutDays)
@@ -243,6 +268,10 @@ describe('experiment plan', () => {
   it.each([
     [['--smallest', 'much'], /--smallest: "much" is not a number that can be used here/],
     [['--smallest', '0'], /--smallest/],
+    [['--smallest', '-1'], /^--smallest: "-1" is not a number that can be used here\.\n$/],
+    [['--washout', '-1'], /^--washout: "-1" is not a number of days\.\n$/],
+    [['--lasts', '40'], /--lasts: 40 is not between 1 and 28 days/],
+    [['--lasts', '25', '--arms', '3'], /With 3 arms, an effect that lasts 25 days takes more than a year/],
     [['--arms', '4'], /--arms/],
     [['--adherence', '2'], /--adherence/],
     [['--period', '0'], /not between 1 and 28 days/],

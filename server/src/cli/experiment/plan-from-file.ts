@@ -1,4 +1,4 @@
-import { type PeriodLength, planExperiment, sentenceOf } from '@upshot/analysis'
+import { type PeriodLength, periodLengths, planExperiment, sentenceOf } from '@upshot/analysis'
 import { EXPERIMENT_LIMITS } from '@upshot/contract'
 import { columnNamed } from '../analyze/columns-named.ts'
 import { decode } from '../analyze/decode.ts'
@@ -7,7 +7,6 @@ import { quoted } from '../analyze/words.ts'
 import { type Arguments, BadInput, type CommandContext, required, text } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 
-const DEFAULT_PERIODS = '1,2,3,7'
 const { longestPeriod: LONGEST_PERIOD } = EXPERIMENT_LIMITS
 
 /** Prints how many days an experiment takes, by the past days in a table. */
@@ -17,8 +16,8 @@ export async function planFromFile(
   { print, warn }: Pick<CommandContext, 'print' | 'warn'>,
 ): Promise<void> {
   const outcome = required(given, 'outcome')
-  const periods = periodsIn(text(given, 'period') ?? DEFAULT_PERIODS, text(given, 'washout'))
   const arms = numberIn(given, 'arms', { low: 2, high: 3 }) ?? 2
+  const periods = periodsFor(given, arms)
   const expectedAdherence = numberIn(given, 'adherence', { low: 0.2, high: 1 }) ?? 1
   const smallestEffect = numberIn(given, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
   const { values, firstDay, warnings } = await column(file, outcome, text(given, 'date'))
@@ -34,6 +33,26 @@ async function column(file: string, outcome: string, date: string | undefined) {
   const place = columnNamed(names, outcome, '--outcome')
   const table = people[0]?.table
   return { values: table?.variables[place]?.values ?? new Float64Array(0), firstDay: table?.firstDay ?? 0, warnings }
+}
+
+/** The lengths that were named; else those that the server compares, for an effect that lasts so many days. */
+function periodsFor(given: Arguments, arms: number): readonly PeriodLength[] {
+  const list = text(given, 'period')
+  const washout = text(given, 'washout') ?? washoutFor(text(given, 'lasts'))
+  if (list !== undefined) return periodsIn(list, washout)
+  const washoutDays = washout === undefined ? 0 : wholeIn(washout, '--washout')
+  if (washoutDays >= LONGEST_PERIOD) throw new BadInput(`--washout must be shorter than ${LONGEST_PERIOD} days.`)
+  const periods = periodLengths({ washoutDays, arms })
+  if (periods.length > 0) return periods
+  throw new BadInput(`With ${arms} arms, an effect that lasts ${washoutDays + 1} days takes more than a year.`)
+}
+
+function washoutFor(lasts: string | undefined): string | undefined {
+  if (lasts === undefined) return undefined
+  const days = wholeIn(lasts, '--lasts')
+  if (days < 1 || days > LONGEST_PERIOD)
+    throw new BadInput(`--lasts: ${days} is not between 1 and ${LONGEST_PERIOD} days.`)
+  return String(days - 1)
 }
 
 /** `1,2,3/1`: lengths of periods, each perhaps with the days left out. */

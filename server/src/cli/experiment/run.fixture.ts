@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { expect } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
-import { AnswerIsNo, BadInput, BadUsage, type Command } from '../command.ts'
+import { AnswerIsNo, argumentsOf, BadInput, BadUsage, type Command } from '../command.ts'
 
 /** The file of reference data with known answers. */
 export const dataset = (name: string): string =>
@@ -39,9 +38,7 @@ export async function runHere(command: Command, ...words: readonly string[]): Pr
       return unused()
     },
   }
-  const { values, positionals } = parseArgs({ args: [...words], options: command.options, allowPositionals: true })
-  const given = { words: positionals, values: values as Record<string, string | boolean> }
-  const code = await command.run(given, surroundings).then(
+  const code = await command.run(argumentsOf(command, words), surroundings).then(
     () => 0,
     (error: unknown) => {
       if (error instanceof AnswerIsNo) return 1

@@ -6,6 +6,7 @@ import type { FoundFault } from '../../lib/refusal.ts'
 import { timeText } from '../../lib/utc-text.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 
 export const ALPHA = 0.05
 export const {
@@ -44,32 +45,55 @@ export interface Design {
   readonly washoutDays: number
 }
 
+const SECONDS_PER_DAY = 86_400
+
+/** For how many days something works or builds up, by the person's own settings or else the catalogue; 1 if unknown. */
+export function daysToWork(cause: Pick<Variable, 'own' | 'common' | 'name'> | undefined): number {
+  const own = cause?.own.duration_of_action_seconds ?? null
+  const seconds = own ?? cause?.common?.durationOfActionSeconds ?? 0
+  const slow = own === null ? (cause?.common?.daysToWork ?? 1) : 1
+  return Math.min(LONGEST_PERIOD, Math.max(1, slow, Math.ceil(seconds / SECONDS_PER_DAY)))
+}
+
+/** What a draft is about, as far as reading it needs. */
+interface DraftSubject {
+  readonly cause: Parameters<typeof daysToWork>[0]
+  readonly effect: { readonly unit: UnitRecord }
+}
+
 type Complain = (fault: FoundFault) => undefined
 
 /** Reports every fault, each with a number that would work. */
-export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Complain): Omit<Draft, 'secondaryIds'> {
+export function readDraft(
+  input: ExperimentInput,
+  { cause, effect }: DraftSubject,
+  complain: Complain,
+): Omit<Draft, 'secondaryIds'> {
   const arms = (input.arms ?? []).map((arm) => ({
     ...arm,
     name: tidyName(arm.name),
     instruction: tidyName(arm.instruction),
   }))
   complainOfArms(arms, complain)
-  complainOfDesign(input, arms.length, complain)
+  const design = { ...input.design, washoutDays: input.design?.washoutDays ?? daysToWork(cause) - 1 }
+  if (isTooQuick(design, daysToWork(cause)))
+    complain({ message: tooQuick(cause?.name ?? '', daysToWork(cause)), field: 'design' })
+  else complainOfDesign(design, arms.length, complain)
   const { lagDays = 0, smallestEffect = 0, secondaryVariableNames = [] } = input
   if (lagDays > MOST_LAG)
     complain({
       message: say('lagDays must be from 0 to {mostLag}.', { mostLag: MOST_LAG }),
       field: 'lagDays',
     })
-  complainOfEffect(smallestEffect, unit, complain)
+  complainOfEffect(smallestEffect, effect.unit, complain)
   if (secondaryVariableNames.length > MOST_SECONDARY)
     complain({ message: MOST_OTHERS, field: 'secondaryVariableNames' })
   return {
     arms,
     lagDays,
-    blocks: input.design?.blocks,
-    periodDays: input.design?.periodDays,
-    washoutDays: input.design?.washoutDays ?? 0,
+    blocks: design.blocks,
+    periodDays: design.periodDays,
+    washoutDays: design.washoutDays,
     smallestEffect,
     expectedAdherence: input.expectedAdherence ?? 1,
     reminderTimeLocal: readTime(input.reminderTimeLocal, complain),
@@ -96,8 +120,20 @@ function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): voi
   if (amounts.length > 0 && new Set(amounts).size !== arms.length) complain({ message: SOME_AMOUNTS, field: 'arms' })
 }
 
-function complainOfDesign({ design = {} }: ExperimentInput, armCount: number, complain: Complain): undefined {
-  const { kind = 'blocks', blocks, periodDays, washoutDays = 0 } = design
+type PostedDesign = NonNullable<ExperimentInput['design']> & { readonly washoutDays: number }
+
+const isTooQuick = ({ periodDays = LONGEST_PERIOD, washoutDays }: PostedDesign, days: number): boolean =>
+  days > 1 && (periodDays < days || washoutDays < days - 1)
+
+/** Shorter periods would end before it works, and show no effect where there is one. */
+const tooQuick = (name: string, days: number): Sentence =>
+  say(
+    '{name} takes about {days} days to work, so a period needs at least {days} days, the first {left} of them wash-out.',
+    { name, days, left: days - 1 },
+  )
+
+function complainOfDesign(design: PostedDesign, armCount: number, complain: Complain): undefined {
+  const { kind = 'blocks', blocks, periodDays, washoutDays } = design
   const arms = Math.min(3, Math.max(2, armCount))
   const bad = (message: Sentence) => complain({ message, field: 'design' })
   if (kind === 'phases')

@@ -94,6 +94,12 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
       'design',
       'not offered yet',
     ],
+    [
+      'short periods for what works slowly',
+      { causeVariableName: 'Iron Supplement', medicine: 'none', design: { periodDays: 1, blocks: 12 } },
+      'design',
+      'Iron Supplement takes about 21 days to work, so a period needs at least 21 days',
+    ],
     ['an effect of 0', { smallestEffect: 0 }, 'smallestEffect', 'above 0'],
     ['an effect beyond the scale', { smallestEffect: 9 }, 'smallestEffect', 'larger than 4'],
     ['a cause that is its own effect', { causeVariableName: 'Overall Mood' }, 'effectVariableName', 'two different'],
@@ -109,6 +115,34 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     const fault = await refused(changes)
     expect(fault?.field).toBe(field)
     expect(fault?.message).toContain(message)
+  })
+
+  it('leaves out as many days as the cause is known to take to work', async () => {
+    const spray = {
+      ...{
+        variableName: 'Nasal Steroid Spray',
+        value: 2,
+        unitAbbreviatedName: 'sprays',
+        startAt: '2026-06-01T08:00:00',
+      },
+      ...{ variableCategoryName: 'Treatments', combinationOperation: 'SUM' },
+    }
+    await good(person.post('/measurements/post', [spray]))
+    const slow = { ...wanted, causeVariableName: spray.variableName, medicine: 'none', design: {} }
+    const proposed = await good(person.post<{ draft: Experiment; plan: ExperimentPlan }>('/experiments/plan', slow))
+    expect(proposed.draft.design).toMatchObject({ washoutDays: 6 })
+    expect(proposed.plan.options.every(({ periodDays }) => periodDays >= 7)).toBe(true)
+  })
+
+  it('cannot have its days marked before it has begun', async () => {
+    const { id } = await draft(person)
+    const answer = await person.post('/experiments/days', [{ experimentId: id, date: '2026-06-15', mark: 'done' }])
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'experimentId', message: 'This experiment has not begun: it is a draft. Start it first.' }],
+      },
+    })
   })
 
   it("is nobody else's to read, change, start or delete", async () => {

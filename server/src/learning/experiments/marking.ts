@@ -28,6 +28,8 @@ const LATE_DAYS = 14
 
 const TOO_LATE = say('Days can be marked until {lateDays} days after the end.', { lateDays: LATE_DAYS })
 
+const NOT_BEGUN = say('This experiment has not begun: it is a draft. Start it first.')
+
 type Stores = ExperimentStores & Transaction
 
 export type Marking = ReturnType<typeof createMarking>
@@ -69,7 +71,8 @@ export function createMarking({
 
   async function markOne(t: Stores, asker: Asker, value: ExperimentDayMark): Promise<MarkedDay> {
     const row = await t.experiments.hold(asker.userId, value.experimentId)
-    if (!row || row.state === 'draft') throw noExperiment()
+    if (!row) throw noExperiment()
+    if (row.state === 'draft') throw new Refusal('badInput', [{ message: NOT_BEGUN, field: 'experimentId' }])
     const here = revealing.hereOf(row)
     await revealing.revealIn(t, row, here)
     const today = todayOf(here)

@@ -1,12 +1,12 @@
 /** Plans how long an experiment takes, from the person's own past days. */
-import { type PeriodLength, PLANNED_FROM_DAYS, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
+import { PLANNED_FROM_DAYS, type ExperimentPlan as Planned, periodLengths, planExperiment } from '@upshot/analysis'
 import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
 import { DEFAULT_LANGUAGE, type Language, wordTable } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { onSpan, outcomeDays } from './analysing.ts'
-import { ALPHA, type Draft, FEWEST_BLOCKS, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
+import { ALPHA, type Draft, daysToWork, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
 import { resultOf } from './present.ts'
 import { draftFaults } from './safety/check.ts'
 import { draftOf, knownDesign } from './state.ts'
@@ -24,22 +24,16 @@ interface PlanQuestion {
   readonly draft: Pick<Draft, 'periodDays' | 'washoutDays' | 'expectedAdherence'>
 }
 
-/** Period lengths to compare: the requested one, or D, D + 1, D + 3 and D + 6 for an effect that lasts D days. */
-function periodsFor({ periodDays, washoutDays }: PlanQuestion['draft'], arms: number): readonly PeriodLength[] {
-  const lasting = washoutDays + 1
-  const wanted = [...(periodDays === undefined ? [] : [periodDays]), lasting, lasting + 1, lasting + 3, lasting + 6]
-  return [...new Set(wanted)]
-    .filter((days) => days <= LONGEST_PERIOD && days > washoutDays && arms * days * FEWEST_BLOCKS <= MOST_DAYS)
-    .map((days) => ({ periodDays: days, washoutDays }))
-}
+/** The days that are planned from end with the last entry, which may be a while ago. */
+const READ_DAYS = 2 * PLANNED_FROM_DAYS.past
 
 export async function planFor(t: TrackingStores, question: PlanQuestion): Promise<ExperimentPlan> {
   const { effect, timeZone, before, arms, smallestEffect, draft } = question
-  const span = { from: before - PLANNED_FROM_DAYS.past, to: before - 1 }
+  const span = { from: before - READ_DAYS, to: before - 1 }
   const values = onSpan(await outcomeDays(t, effect, { timeZone, span }), span)
-  const pastDays = values.filter((value) => !Number.isNaN(value)).length
   const plans: Planned[] = []
-  for (const period of periodsFor(draft, arms)) {
+  let pastDays = values.filter((value) => !Number.isNaN(value)).length
+  for (const period of periodLengths({ ...draft, arms, asked: draft.periodDays })) {
     const made = planExperiment({
       values,
       firstDay: span.from,
@@ -50,6 +44,7 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
       ...(smallestEffect === undefined || smallestEffect <= 0 ? {} : { smallestEffect }),
     })
     if (made.kind === 'plan') plans.push(made)
+    pastDays = made.kind === 'plan' ? made.pastDays : made.have
     await takeTurns()
   }
   return plans.length === 0 ? tooFew(pastDays) : joined(plans, pastDays)
@@ -192,8 +187,6 @@ interface Delay {
   readonly durationDays: number
 }
 
-const MOST_WASHOUT = LONGEST_PERIOD - 1
-
 /** What is known besides the posted input. */
 interface KnownFacts {
   readonly subject: Subject
@@ -205,12 +198,12 @@ export function proposedInput(input: ExperimentInput, { subject, found, language
   const { cause } = subject
   const words = armWords[language]
   const lagDays = input.lagDays ?? (found ? Math.min(MOST_LAG, found.lagDays) : undefined)
-  const lasting = found ? Math.min(MOST_WASHOUT, found.durationDays - 1) : 0
+  const lasting = Math.min(LONGEST_PERIOD, Math.max(found?.durationDays ?? 1, daysToWork(cause)))
   return {
     ...input,
     ...(input.arms || !cause ? {} : { arms: [...armsFor(subject, words, cause.alias ?? cause.name)] }),
     ...(lagDays === undefined ? {} : { lagDays }),
-    design: { ...input.design, washoutDays: input.design?.washoutDays ?? lasting },
+    design: { ...input.design, washoutDays: input.design?.washoutDays ?? lasting - 1 },
   }
 }
 

@@ -84,7 +84,7 @@ export function createExperiments(parts: ExperimentParts) {
     const found = cause && (await parts.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
     const language = languageOf(asker.language)
     const wanted = proposedInput(asked, { subject, found, language })
-    const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, effect.unit, (fault) =>
+    const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, subject, (fault) =>
       // What is only proposed once the past is known cannot be wrong yet.
       fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
     )
@@ -155,7 +155,7 @@ export function createExperiments(parts: ExperimentParts) {
     })
     if (!subject) throw faults.refusal('badInput')
     const secondaryIds = subject.secondary.map(({ id }) => id)
-    const draft = { ...readDraft(input, subject.effect.unit, (fault) => faults.add(fault)), secondaryIds }
+    const draft = { ...readDraft(input, subject, (fault) => faults.add(fault)), secondaryIds }
     for (const fault of draftFaults(safetySubjectOf({ draft, ...subject }))) faults.add(fault)
     faults.refuseIfAny()
     const plan = await planFor(t, questionOf({ timeZone, subject, draft, wanted: draft }))

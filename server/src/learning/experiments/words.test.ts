@@ -8,6 +8,8 @@ const protocol = {
   arms: arms.slice(0, 2),
   outcome: { variableName: 'Schlafqualität', unit: '/5', combination: 'MEAN' },
   smallestEffect: 0.5,
+  lagDays: 0,
+  design: { kind: 'blocks', blocks: 24, periodDays: 1, washoutDays: 0 },
 } as unknown as Protocol
 const three = { ...protocol, arms } as Protocol
 
@@ -97,10 +99,12 @@ describe('a plan in German', () => {
 
   it('says how long it takes, and when even that is not enough', () => {
     expect(planIn(plan, 'de').sentence).toBe(
-      'Es dauert 56 Tage: 14 Blöcke mit Abschnitten von 2 Tagen. Eine Wirkung dieser Größe zeigt sich dann in etwa 81 von 100 Experimenten.',
+      'Es dauert 56 Tage: 14 Blöcke mit Abschnitten von 2 Tagen. Eine Wirkung dieser Größe zeigt sich dann in etwa 81 von 100 Experimenten. Es zeigt nur, was innerhalb von 2 Tagen wirkt; was länger braucht, braucht längere Abschnitte.',
     )
     const { proposed: _none, ...never } = plan
-    expect(planIn(never, 'de').sentence).toMatch(/^Selbst 56 Tage .* nur in 81 von 100 Experimenten zeigen\.$/)
+    expect(planIn(never, 'de').sentence).toMatch(
+      /^Selbst 56 Tage .* nur in 81 von 100 Experimenten zeigen\. Es zeigt nur/,
+    )
   })
 
   it('says how many days are missing', () => {

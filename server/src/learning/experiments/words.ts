@@ -17,7 +17,7 @@ const words = ruled<ExperimentWords>('experiments', englishWords)
 export const resultIn = (result: ExperimentResult, protocol: Protocol, language: Language): ExperimentResult => ({
   ...result,
   sentence: experimentSentence(protocol, toldOf(result), words[language]),
-  notes: [...experimentNotes(result, words[language])],
+  notes: [...experimentNotes(protocol, result, words[language])],
 })
 
 /** Members of a result that do not apply are left out. */

@@ -21,6 +21,8 @@ export interface CommonVariable {
   readonly causeOnly?: boolean
   readonly onsetDelaySeconds?: number
   readonly durationOfActionSeconds?: number
+  /** Of what works slowly: for how many days it is taken until the effect is there, which then takes about as long to go. */
+  readonly daysToWork?: number
 }
 
 type OwnMembers = Pick<CommonVariable, 'id' | 'name' | 'synonyms' | 'description'>

@@ -40,6 +40,7 @@ export const bodyMedicines = sharing(medicine, [
     name: 'Atorvastatin',
     synonyms: ['Statin'],
     maximum: 80,
+    daysToWork: 21,
     description: 'A medicine that lowers cholesterol.',
   },
   {
@@ -150,6 +151,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Preventer Inhaler', 'Budesonide', 'Beclometasone', 'Steroid Inhaler'],
     unit: 'puffs',
     maximum: 40,
+    daysToWork: 7,
     description: 'Puffs of a steroid that keeps asthma quiet.',
   },
   {
@@ -158,6 +160,7 @@ export const bodyMedicines = sharing(medicine, [
     synonyms: ['Nasal Spray', 'Mometasone', 'Fluticasone'],
     unit: 'sprays',
     maximum: 20,
+    daysToWork: 7,
     description: 'Sprays of a steroid for the nose.',
   },
   {

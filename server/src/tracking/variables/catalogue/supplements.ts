@@ -17,6 +17,7 @@ export const supplements = sharing(
       synonyms: ['Vitamin D3', 'Cholecalciferol', 'Vit D'],
       unit: 'IU',
       maximum: 100000,
+      daysToWork: 21,
       description: 'Vitamin D taken as a supplement.',
     },
     {
@@ -25,6 +26,7 @@ export const supplements = sharing(
       synonyms: ['Methylcobalamin', 'B12 Injection'],
       unit: 'mcg',
       maximum: 10000,
+      daysToWork: 21,
       description: 'Vitamin B12 taken as a supplement.',
     },
     {
@@ -40,6 +42,7 @@ export const supplements = sharing(
       name: 'Riboflavin',
       synonyms: ['Vitamin B2'],
       maximum: 1000,
+      daysToWork: 21,
       description: 'Vitamin B2, also tried for preventing migraine.',
     },
     {
@@ -61,6 +64,7 @@ export const supplements = sharing(
       name: 'Iron Supplement',
       synonyms: ['Iron Tablets', 'Ferrous Sulfate', 'Ferrous Sulphate'],
       maximum: 500,
+      daysToWork: 21,
       description: 'Iron taken as a supplement.',
     },
     {
@@ -82,6 +86,7 @@ export const supplements = sharing(
       name: 'Fish Oil',
       synonyms: ['Omega-3 Supplement', 'Cod Liver Oil', 'Krill Oil'],
       maximum: 20000,
+      daysToWork: 21,
       description: 'Fish oil taken as a supplement.',
     },
     {
@@ -90,6 +95,7 @@ export const supplements = sharing(
       synonyms: ['Probiotic', 'Lactobacillus'],
       unit: 'capsules',
       maximum: 12,
+      daysToWork: 14,
       description: 'Capsules with living bacteria.',
     },
     {
@@ -115,6 +121,7 @@ export const supplements = sharing(
       synonyms: ['Creatine Monohydrate'],
       unit: 'g',
       maximum: 30,
+      daysToWork: 14,
       description: 'A supplement for muscles.',
     },
     {
@@ -131,6 +138,7 @@ export const supplements = sharing(
       synonyms: ['Collagen Peptides'],
       unit: 'g',
       maximum: 60,
+      daysToWork: 21,
       description: 'Collagen taken as a supplement.',
     },
     { id: 13118, name: 'Curcumin', synonyms: ['Turmeric'], maximum: 8000, description: 'An extract of turmeric.' },
@@ -139,6 +147,7 @@ export const supplements = sharing(
       name: 'Coenzyme Q10',
       synonyms: ['CoQ10', 'Ubiquinone', 'Ubiquinol'],
       maximum: 1200,
+      daysToWork: 21,
       description: 'A supplement tried for fatigue and migraine.',
     },
     {
@@ -154,6 +163,7 @@ export const supplements = sharing(
       name: 'Ashwagandha',
       synonyms: ['Withania'],
       maximum: 3000,
+      daysToWork: 14,
       description: 'A root taken for stress.',
     },
     {
@@ -161,6 +171,7 @@ export const supplements = sharing(
       name: "St John's Wort",
       synonyms: ['Hypericum'],
       maximum: 2000,
+      daysToWork: 21,
       description: 'A herb taken for low mood. It interferes with many medicines.',
     },
     {

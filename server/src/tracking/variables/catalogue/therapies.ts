@@ -54,6 +54,7 @@ export const therapies = sharing(
       id: 13210,
       name: 'Light Therapy',
       synonyms: ['Light Box', 'Bright Light', 'SAD Lamp'],
+      daysToWork: 7,
       description: 'Minutes in front of a bright lamp.',
     },
     {

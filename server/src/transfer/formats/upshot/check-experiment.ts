@@ -71,8 +71,12 @@ export function faultOf({ protocol, days = [], looks = [] }: ExperimentDocument)
   if (doses && new Set(doses).size === 1) return say('doses: the arms need different amounts.')
   for (const { date, arm, block = 0, position = 0 } of days) {
     if (date !== undefined && dayNumber(date) === null) return say('days: "{date}" is not in the calendar.', { date })
-    if (arm >= arms.length || position >= arms.length)
+    if (arm >= arms.length)
       return say('days: {date} has an arm that the protocol does not have.', { date: date ?? ONE_DAY })
+    if (position >= arms.length)
+      return say('days: {date} has position {position}; with {arms} arms, positions go from 0 to {last}.', {
+        ...{ date: date ?? ONE_DAY, position, arms: arms.length, last: arms.length - 1 },
+      })
     if (design.kind === 'blocks' && block >= design.blocks)
       return say('days: {date} is beyond the last block.', { date: date ?? ONE_DAY })
   }
