@@ -105,6 +105,9 @@ export async function clearKept(): Promise<void> {
   mirror.clear()
 }
 
+/** For pages with a way to sign out: it has to work without a network, too. */
+export const loadSignOut = () => import('./ended.ts')
+
 /**
  * Removes everything of this person from the browser, including unsent entries: ask first if there are any. True if the
  * server was told.
@@ -112,6 +115,6 @@ export async function clearKept(): Promise<void> {
 export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promise<boolean> {
   const { mirror } = await ready
   mirror.clear()
-  const { endSession } = await import('./ended.ts')
+  const { endSession } = await loadSignOut()
   return endSession({ database: await lastingDatabase(), tokens, fetch: listeningFetch }, options)
 }

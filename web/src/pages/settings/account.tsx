@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { sendNow, signOut } from '../../offline/act.ts'
+import { loadSignOut, sendNow, signOut } from '../../offline/act.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
 import { pathTo } from '../../router/places.ts'
 import { useStore } from '../../state/use-store.ts'
@@ -18,6 +18,9 @@ export function Account({ name }: { readonly name: string }) {
   const words = useWords(settingsWords)
   const { entries } = useStore(outboxState)
   const [leaving, setLeaving] = useState<SignOutChoice>()
+  useEffect(() => {
+    loadSignOut().catch(() => undefined)
+  }, [])
   const start = (how: SignOutChoice) => {
     if (entries.length > 0 || how.everywhere) setLeaving(how)
     else void leave(how)
