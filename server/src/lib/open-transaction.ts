@@ -14,7 +14,10 @@ const ambient = new AsyncLocalStorage<OpenTransaction>()
 /** Only for the storage. Work that outlives the transaction is no longer inside it. */
 export const insideTransaction = <R>(transaction: OpenTransaction, work: () => R): R => ambient.run(transaction, work)
 
+/** All other writers wait until it ends. */
+export const isInsideTransaction = (): boolean => ambient.getStore()?.isOpen === true
+
 /** Call it before waiting for another machine. */
 export function refuseInsideTransaction(what: string): void {
-  if (ambient.getStore()?.isOpen) throw new Error(`${what} inside a transaction: add a job to the transaction instead.`)
+  if (isInsideTransaction()) throw new Error(`${what} inside a transaction: add a job to the transaction instead.`)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortInTurns, takeTurns } from './turns.ts'
+import { insideTransaction } from './open-transaction.ts'
+import { markTurn, sortInTurns, takeTurns } from './turns.ts'
 
 /** Keeps the thread busy for longer than a turn. */
 function work(): void {
@@ -16,6 +17,24 @@ it('whoever works long lets others have a turn in between', async () => {
   work()
   await takeTurns()
   expect(turns).toBe(1)
+})
+
+it('long work runs a part in each round of the event loop, transactions first, and short work none later', async () => {
+  const order: string[] = []
+  const part = async (name: string) => {
+    await takeTurns()
+    order.push(name)
+  }
+  const inRound = (name: string) => setImmediate(() => order.push(name))
+  work()
+  const parts = [part('first'), part('second')]
+  parts.push(insideTransaction({ isOpen: true }, () => part('transaction')))
+  inRound('round 1')
+  setImmediate(() => inRound('round 2'))
+  markTurn()
+  await part('short')
+  await Promise.all(parts)
+  expect(order).toEqual(['short', 'transaction', 'round 1', 'first', 'round 2', 'second'])
 })
 
 it('sorts as a plain sort does, equals in their order', async () => {

@@ -1,7 +1,9 @@
 /**
  * Splits long work in one thread, so that the event loop can run in between. Of all work that waits for its turn, one
  * part runs in each round of the event loop: however much is going on, whoever asks for little waits for one part.
+ * Transactions come first, because others wait for them.
  */
+import { isInsideTransaction } from './open-transaction.ts'
 
 /** How long work may take before the event loop runs. */
 const LONGEST_MS = 5
@@ -20,7 +22,8 @@ export function markTurn(): void {
 export async function takeTurns(): Promise<void> {
   if (performance.now() - lastTurnMs < LONGEST_MS) return
   await new Promise<void>((resolve) => {
-    waiting.push(resolve)
+    if (isInsideTransaction()) waiting.unshift(resolve)
+    else waiting.push(resolve)
     if (waiting.length === 1) setImmediate(nextTurn)
   })
   markTurn()

@@ -15,11 +15,13 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
+import { readingOnce } from '../../tracking/measurements/daily-service.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { namesOf } from './binned-pair.ts'
+import type { VariableData } from './describe.ts'
 import {
   ALL_CHARTS,
   type ChartAbout,
@@ -97,17 +99,17 @@ export function createCharts(
   }
 
   /** The six charts of a variable, rendered or as addresses only. */
-  async function ofVariable(
+  async function chartsFrom(
     viewing: ChartAudience,
-    variable: Variable,
-    { isDrawn = true }: { readonly isDrawn?: boolean } = {},
+    data: VariableData,
+    { isDrawn }: { readonly isDrawn: boolean },
   ): Promise<VariableCharts> {
     const { language } = viewing
-    const data = await dataOf(viewing, variable)
+    const { variableId } = data.subject
     const charts: { [K in VariableChartName]?: Chart } = {}
     for (const name of variableChartNames) {
       const description = variableChart(name, data, chartWordsIn[language])
-      const address = await svgUrl(viewing, { variableId: variable.id }, name)
+      const address = await svgUrl(viewing, { variableId }, name)
       charts[name] = presentChart(description, {
         svgUrl: address,
         svg: isDrawn ? svgOf(description, 'normal', language) : undefined,
@@ -187,15 +189,18 @@ export function createCharts(
     const isDrawn = variables.length <= MOST_DRAWN
     const { userId, timeZone, cover, language } = subject
     const viewing = { userId, timeZone, cover, language, reader }
-    for (const variable of includeCharts ? variables : []) {
-      const charts = await ofVariable(viewing, variable, { isDrawn })
-      added.set(variable.id, { charts, ...(await linksOf(viewing, variable)) })
-    }
+    await storage.read(async (all) => {
+      const stores = coveredStores(readingOnce(all), cover)
+      for (const variable of includeCharts ? variables : []) {
+        const data = await variableData(stores, { variable, timeZone })
+        const charts = await chartsFrom(viewing, data, { isDrawn })
+        added.set(variable.id, { charts, ...(await linksOf(viewing, variable)) })
+      }
+    })
     return added
   }
 
   return {
-    ofVariable,
     ofOwnStudy,
     ofPublicStudy,
     ofPeople,

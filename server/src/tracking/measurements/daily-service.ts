@@ -141,10 +141,43 @@ async function withFilling(stores: MeasurementStores, filling: Filling): Promise
   const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
     (day) => !present.has(day),
   )
-  const all = (await stores.variables.all(variable.userId)).map(variableOf)
+  const all = variablesOf(await stores.variables.all(variable.userId))
   const records = activeRecords(all, filling.sources)
   const active = await stores.measurements.activeDays({ userId: variable.userId, days, timeZone, records })
   return fillDays(values, variable, active)
+}
+
+type UserVariableRow = Parameters<typeof variableOf>[0]
+
+/** Where rows were read once, they become variables once. */
+const variablesOfRows = new WeakMap<readonly UserVariableRow[], readonly Variable[]>()
+
+function variablesOf(rows: readonly UserVariableRow[]): readonly Variable[] {
+  const known = variablesOfRows.get(rows)
+  if (known) return known
+  const variables = rows.map(variableOf)
+  variablesOfRows.set(rows, variables)
+  return variables
+}
+
+/** For one answer about many variables of a person: what is the same for all is read once. */
+export function readingOnce<Stores extends MeasurementStores>(stores: Stores): Stores {
+  const { variables, tags, sources } = stores
+  return {
+    ...stores,
+    variables: { ...variables, all: oncePerPerson((userId) => variables.all(userId)) },
+    tags: { ...tags, edges: oncePerPerson((userId) => tags.edges(userId)) },
+    sources: { ...sources, ranks: oncePerPerson((userId) => sources.ranks(userId)) },
+  }
+}
+
+function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number) => Promise<R> {
+  const known = new Map<number, Promise<R>>()
+  return (userId) => {
+    const found = known.get(userId) ?? read(userId)
+    known.set(userId, found)
+    return found
+  }
 }
 
 // The daily values of all variables of one person at once: what analysis starts from.
