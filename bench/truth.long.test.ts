@@ -4,6 +4,7 @@ import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
+import { measurePools, POOL_WORLDS } from './truth/people.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
 
@@ -52,6 +53,15 @@ describe('calendars that change', () => {
     expect(judged).toBeGreaterThan(60)
     expect(at05 * judged).toBeLessThanOrEqual(20)
     expect(at005 * judged).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('many people', () => {
+  test.each(named(POOL_WORLDS))('what they have in common is told from a link: %s', async (_, world) => {
+    const POOLS = 8
+    const { raw, prepared } = await measurePools(world, POOLS)
+    expect(prepared.covered).toBeGreaterThanOrEqual(POOLS - 2)
+    if (world.truth === 0) expect(raw.covered).toBe(0)
   })
 })
 

@@ -13,6 +13,7 @@ import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
+import { measurePools, POOL_WORLDS } from './truth/people.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
@@ -22,7 +23,7 @@ type Table = readonly (readonly string[])[]
 const isQuick = process.argv.includes('--quick')
 const size = (persons: number): number => (isQuick ? Math.ceil(persons / 10) : persons)
 const percent = (part: number, of: number): string => (of === 0 ? '' : `${((100 * part) / of).toFixed(1)} %`)
-const two = (value: number): string => value.toFixed(2)
+const two = (value: number): string => value.toFixed(2).replace(/^-(?=0\.00$)/, '')
 
 const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   steady: async () => {
@@ -149,6 +150,16 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     }
     const head = ['A pill', 'likely more pain', 'likely less pain', 'difference told', 'covers the truth', 'p < .05']
     return [head, ...rows]
+  },
+  people: async () => {
+    const rows: string[][] = []
+    for (const world of POOL_WORLDS) {
+      const pools = size(40)
+      const { raw, prepared } = await measurePools(world, pools)
+      const cells = [raw, prepared].flatMap(({ mean, covered }) => [two(mean), percent(covered, pools)])
+      rows.push([`${world.name} (${pools} pools)`, two(world.truth), ...cells])
+    }
+    return [['What everybody has', 'truth', 'raw r', 'raw covers', 'pooled r', 'covers'], ...rows]
   },
   calendars: async () => {
     const rows: string[][] = []

@@ -3,7 +3,7 @@ import { referenceEngine } from '../ring/reference-engine.ts'
 import { dayRange } from '../series/daily-grid.ts'
 import type { DayTable, Search } from '../series/table.ts'
 import { concludeAnalysis } from './analyse-table.ts'
-import { createFeatureSet } from './feature-set.ts'
+import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { type PersonEstimate, personEstimates, poolEstimates } from './pooled-pairs.ts'
@@ -30,8 +30,8 @@ export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
  * Analyses several people at one lag and duration set beforehand, and pools them.
  *
  * `pairs` has a row per person and pair (with `sameDay` also rows of lag 0), each corrected within its person. The
- * pooled rows take everybody with at least ten days, significant or not: choosing by significance would make any
- * effect look large.
+ * pooled rows take everybody with at least three weeks of days (ten of raw values, where nothing is prepared),
+ * significant or not: choosing by significance would make any effect look large.
  */
 export async function analysePeople(
   people: readonly Person[],
@@ -44,17 +44,17 @@ export async function analysePeople(
   const estimates: PersonEstimate[] = []
   for (const { subject, table } of people) {
     const own = { ...table, variables: table.variables.map((variable) => ({ ...variable, search })) }
-    const judged = await judgePerson(own, options, engine)
+    const featureSet = createFeatureSet(own, options.prepare !== false)
+    const judged = await judgePerson(featureSet, options, engine)
     rows.push(...judged.map((row) => ({ subject, ...row })))
-    estimates.push(...(await personEstimates(own, options, engine)))
+    estimates.push(...(await personEstimates(own, options, engine, featureSet)))
   }
   const days = dayRange(people.flatMap(({ table }) => [table.firstDay, table.firstDay + table.days - 1]))?.days ?? 0
   const variables = [...new Set(people.flatMap(({ table }) => table.variables.map(({ name }) => name)))]
   return { days, variables, pairs: rows.sort(byQ), pooled: poolEstimates(estimates) }
 }
 
-async function judgePerson(table: DayTable, options: AnalyseOptions, engine: RingEngine) {
-  const featureSet = createFeatureSet(table, options.prepare !== false)
+async function judgePerson(featureSet: FeatureSet, options: AnalyseOptions, engine: RingEngine) {
   const directed = questionsOf(featureSet, options)
   const sameDay = options.sameDay ? sameDayQuestionsOf(featureSet, options) : []
   const judged = await judgeQuestions({ featureSet, options, engine }, { directed, sameDay })

@@ -177,11 +177,39 @@ describe('many people', () => {
     expect(pooled?.mean).toBeLessThan(0.8)
     expect(holdsNoNumber(result)).toBe(false)
   })
-  test('someone with ten days counts, someone with nine does not, and four are too few to say', async () => {
-    const people = [11, 11, 11, 11, 10].map((days, place) => person(place, days))
-    const result = await analysePeople(people, { maxLag: 7 })
+  test.each([
+    ['three weeks of days count, a day less does not', [22, 22, 22, 22, 21], true],
+    ['of raw values, ten days count, nine do not', [11, 11, 11, 11, 10], false],
+  ])('%s, and four people are too few to say', async (_, lengths, prepare) => {
+    const people = lengths.map((days, place) => person(place, days))
+    const result = await analysePeople(people, { maxLag: 7, prepare })
     const pooled = result.pooled?.find(({ cause }) => cause === 'x')
     expect(pooled).toMatchObject({ k: 4, mean: null, interval: null })
     expect(pooled?.notEnough).toBe('4 people have enough days; 5 are needed.')
+  })
+  test.each([
+    ['weekends', (day: number) => (day % 7 < 2 ? 0.6 : 0)],
+    ['trends', (day: number) => day / 120],
+  ])('%s that everybody has are no link: only raw values seem to have one', async (_, shared) => {
+    const people = Array.from({ length: 20 }, (__, place) => ({
+      subject: `p${place}`,
+      table: tableOf(
+        120,
+        ['x', 'y'].map((name, which) => ({
+          name,
+          values: scatter(120, place + 200 * which + 11).map((value, day) => value + shared(day)),
+        })),
+      ),
+    }))
+    const sameDay = async (prepare: boolean) => {
+      const { pooled } = await analysePeople(people, { maxLag: 7, sameDay: true, prepare })
+      const [low = 0, high = 0] = pooled?.find(({ lagDays }) => lagDays === 0)?.interval ?? []
+      return [low, high] as const
+    }
+    const [rawLow] = await sameDay(false)
+    expect(rawLow).toBeGreaterThan(0.2)
+    const [low, high] = await sameDay(true)
+    expect(low).toBeLessThan(0)
+    expect(high).toBeGreaterThan(0)
   })
 })

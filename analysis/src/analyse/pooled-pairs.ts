@@ -1,5 +1,5 @@
 import { fisherZ } from '../correlation/fisher.ts'
-import { laggedPearson } from '../correlation/lagged-pearson.ts'
+import { centredSeries, laggedPearson } from '../correlation/lagged-pearson.ts'
 import { sentenceOf } from '../gates/not-enough.ts'
 import { pool } from '../pooling/pool.ts'
 import type { Estimate } from '../pooling/study.ts'
@@ -13,8 +13,10 @@ import { type FeaturePair, type PairQuestion, questionsOf, sameDayQuestionsOf } 
 import type { PooledPair } from './result.ts'
 import { computeRings, type RingLookup } from './rings.ts'
 
-/** Days with both values from which on a person counts. */
-const FEWEST_DAYS = 10
+/** What a trend and the days of the week take from the days of a person. */
+const CALENDAR_TERMS = 8
+/** Days with both values from which on a person counts: of raw values, and where the calendar is taken out first. */
+const FEWEST_DAYS = { raw: 10, prepared: 21 } as const
 
 /**
  * One person's contribution to one pooled pair; no estimate where days or variation are lacking.
@@ -29,17 +31,19 @@ export interface PersonEstimate {
 }
 
 /**
- * A person's raw correlations at the lag set beforehand, as Fisher's z with its variance s²/(n − 3).
+ * A person's correlations at the lag set beforehand, as Fisher's z with its variance s²/(n − 3). They are those of the
+ * prepared series: what weekends, trends and seasons have in common is the same for everybody, so that pooling would only
+ * make it look more certain.
  *
- * s² comes from the ring of the raw series where it has 30 far shifts, else from autocorrelation as n/n_eff; at
- * least 1, so that nobody counts for more than their days.
+ * s² comes from the ring of the series where it has 30 far shifts, else from autocorrelation as n/n_eff, and then the days
+ * that the calendar took are not counted; at least 1, so that nobody counts for more than their days.
  */
 export async function personEstimates(
   table: DayTable,
   options: AnalyseOptions,
   engine: RingEngine,
+  featureSet: FeatureSet = createFeatureSet(table, options.prepare !== false),
 ): Promise<PersonEstimate[]> {
-  const featureSet = createFeatureSet(table, false)
   const questions = [
     ...questionsOf(featureSet, options),
     ...(options.sameDay ? sameDayQuestionsOf(featureSet, options) : []),
@@ -62,12 +66,14 @@ function estimateOf(
   const lag = question.search.firstLag
   const cause = featureSet.feature(pair.cause)
   const effect = featureSet.feature(pair.effect)
-  const { n, r } = laggedPearson(cause.centred, effect.centred, lag)
-  if (n < FEWEST_DAYS || r === null) return { n, estimate: null }
+  const isPrepared = featureSet.calendar !== null
+  const { n, r } = laggedPearson(centredSeries(cause.prepared), centredSeries(effect.prepared), lag)
+  if (n < FEWEST_DAYS[isPrepared ? 'prepared' : 'raw'] || r === null) return { n, estimate: null }
   const { farShifts, inflation } = lookup(pair, question.maxLag).summary
   const paired = { n, lag, days: featureSet.table.days, rhoX: cause.rho, rhoY: effect.rho }
-  const s2 = farShifts >= FEWEST_FAR_SHIFTS ? inflation : n / effectivePairs(paired)
-  return { n, estimate: { y: fisherZ(r), v: Math.max(1, s2) / (n - 3) } }
+  if (farShifts >= FEWEST_FAR_SHIFTS) return { n, estimate: { y: fisherZ(r), v: Math.max(1, inflation) / (n - 3) } }
+  const taken = isPrepared ? CALENDAR_TERMS : 0
+  return { n, estimate: { y: fisherZ(r), v: Math.max(1, n / effectivePairs(paired)) / (n - 3 - taken) } }
 }
 
 /**

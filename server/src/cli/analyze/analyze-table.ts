@@ -80,7 +80,7 @@ export async function analyzePeople(
     sum((table) => pairsIn(table, question) * table.days),
   )
   const rings = createRings()
-  // A person's rings are asked for twice: prepared for the rows, raw for the pooling.
+  // A person's rings are asked for twice: for the rows, and for the pooling.
   const engine = counting(rings.engine, 2 * people.length, onProgress)
   try {
     const [durationDays = 1] = question.durations

@@ -87,8 +87,8 @@ const people = [0.2, 0.9, 0.1, 1.3, 0.5, 0.7, -0.4, 0.6].map((strength, place) =
 const rows = people.flatMap(({ subject, x, y }) => rowsOf([x, y, x.map(() => subject)]))
 const file = folder.file(['date,x,y,who', ...rows].join('\n'))
 
-it('people are pooled as by hand, at a lag of one day and on the same day', async () => {
-  const printed = await analyzed(file, '--subject', 'who', '--max-lag', String(L), '--same-day')
+it('raw values of people are pooled as by hand, at a lag of one day and on the same day', async () => {
+  const printed = await analyzed(file, '--subject', 'who', '--max-lag', String(L), '--same-day', '--no-prepare')
   expect(printed).not.toHaveProperty('sameDay')
   expect(printed.pairs).toHaveLength(people.length * 3)
   expect(printed.pairs.filter(({ lagDays }) => lagDays === 0)).toHaveLength(people.length)

@@ -1,4 +1,4 @@
-/** The contribution of one person: correlations of raw values at a fixed lag, significant or not. */
+/** The contribution of one person: correlations at a fixed lag, freed of trend and calendar, significant or not. */
 import { type DayTable, personEstimates, type RingEngine } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
 import { isOpen } from '../../people/grants/rules.ts'
@@ -97,7 +97,7 @@ export function settle(rows: readonly EstimateRow[], given: Consents) {
 export const POPULATION_LAG_DAYS = 1
 
 /** Stored with the numbers; changing it recomputes everybody. */
-export const POPULATION_METHOD = 'population-1'
+export const POPULATION_METHOD = 'population-2'
 
 /** The days of the shared variables, on the grid of the person's whole table. */
 function givenTable({ table }: AnalysisInput, ids: ReadonlySet<number>): DayTable {

@@ -73,11 +73,11 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect(await contributors()).toBe(4)
   })
 
-  it('nine days are too few, and ten count', async () => {
-    const one = await person(world, 91, 10)
+  it('twenty days are too few, and 21 count: fewer say little once weekdays and trend are taken out', async () => {
+    const one = await person(world, 91, 21)
     await shareAll(one)
     await settle(world)
-    // Ten days give nine pairs of a day and the day before.
+    // 21 days give twenty pairs of a day and the day before.
     expect(await contributors()).toBe(4)
     expect(await contributors(0)).toBe(5)
     await shareAll(one, false)

@@ -1,0 +1,82 @@
+import { analysePeople, createKernelEngine, type Person } from '../../analysis/src/index.ts'
+import { type Chance, chance } from '../random.ts'
+import { autoregressive, plus } from '../series.ts'
+
+/** What twenty people have in common: a calendar, or a link. */
+interface PoolWorld {
+  readonly name: string
+  readonly truth: number
+  readonly lag: 0 | 1
+  readonly pair: (random: Chance) => readonly [Float64Array, Float64Array]
+}
+
+/** Twenty people pooled, so many times. */
+interface PoolFigures {
+  readonly mean: number
+  readonly covered: number
+}
+
+const DAYS = 180
+const PEOPLE = 20
+const FIRST_DAY = 20_000
+const MEMORY = 0.3
+
+const sharing =
+  (calendar: (day: number) => number): PoolWorld['pair'] =>
+  (random) => [
+    plus(autoregressive(random, DAYS, MEMORY), calendar),
+    plus(autoregressive(random, DAYS, MEMORY), calendar),
+  ]
+
+const weekend = (day: number) => (day % 7 < 2 ? 1.2 : 0)
+const trend = (day: number) => (2 * day) / DAYS
+
+/** What a cause without memory explains of tomorrow's outcome, as a correlation. */
+const LINK = 0.3
+
+export const POOL_WORLDS: readonly PoolWorld[] = [
+  { name: 'weekends', truth: 0, lag: 0, pair: sharing(weekend) },
+  { name: 'trends', truth: 0, lag: 0, pair: sharing(trend) },
+  { name: 'weekends and trends', truth: 0, lag: 0, pair: sharing((day) => weekend(day) + trend(day)) },
+  {
+    name: 'a link of r .3',
+    truth: LINK,
+    lag: 1,
+    pair: (random) => {
+      const cause = autoregressive(random, DAYS, 0)
+      const rest = autoregressive(random, DAYS, 0)
+      return [cause, rest.map((value, day) => LINK * (cause[day - 1] ?? 0) + Math.sqrt(1 - LINK ** 2) * value)]
+    },
+  },
+]
+
+export async function measurePools(
+  world: PoolWorld,
+  pools: number,
+): Promise<{ readonly raw: PoolFigures; readonly prepared: PoolFigures }> {
+  const engine = createKernelEngine()
+  const measured = async (prepare: boolean): Promise<PoolFigures> => {
+    let [sum, covered] = [0, 0]
+    for (let pool = 0; pool < pools; pool++) {
+      const asked = { causes: ['cause'], outcomes: ['outcome'], sameDay: true, prepare }
+      const { pooled = [] } = await analysePeople(peopleOf(world, pool), asked, engine)
+      const { mean, interval } = pooled.find(({ lagDays }) => lagDays === world.lag) ?? {}
+      const [low = 1, high = -1] = interval ?? []
+      sum += mean ?? 0
+      if (low <= world.truth && world.truth <= high) covered++
+    }
+    return { mean: sum / pools, covered }
+  }
+  return { raw: await measured(false), prepared: await measured(true) }
+}
+
+function peopleOf({ pair }: PoolWorld, pool: number): readonly Person[] {
+  return Array.from({ length: PEOPLE }, (_, place) => {
+    const [cause, outcome] = pair(chance(1 + pool * PEOPLE + place))
+    const variables = [
+      { name: 'cause', values: cause },
+      { name: 'outcome', values: outcome },
+    ]
+    return { subject: `${place}`, table: { firstDay: FIRST_DAY, days: DAYS, variables } }
+  })
+}
