@@ -31,14 +31,14 @@ export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable
   return (day) => byHand.has(day) || own.some((days) => days.has(day))
 }
 
-/** Until its statistics are there, any source may have recorded a variable. */
+/** Until its statistics are there and up to date, any source may have recorded a variable. */
 export function activeRecords(variables: readonly Variable[], own: Iterable<string>): ActiveRecords {
   const sources = [...new Set([...BY_HAND, ...own])]
   const [byHand, others] = [new Set<number>(), new Set<number>()]
-  for (const { id, category, statistics, numberOfMeasurements } of variables) {
+  for (const { id, category, statistics, isStale, numberOfMeasurements } of variables) {
     if (numberOfMeasurements === 0) continue
     if (category.manualTracking) byHand.add(id)
-    else if (!statistics || statistics.sources.some(({ name }) => sources.includes(name))) others.add(id)
+    else if (isStale || !statistics || statistics.sources.some(({ name }) => sources.includes(name))) others.add(id)
   }
   return { handIds: [...byHand], sourceIds: [...others], sources }
 }

@@ -70,4 +70,28 @@ describe.each(dialects)('on %s', (dialect) => {
       ['2026-03-04', 1],
     ])
   })
+
+  it('looks into a variable whose statistics do not know yet who records it by hand', async () => {
+    const steps = (sourceName: string, startAt: string) => ({
+      variableName: 'Steps',
+      variableCategoryName: 'Physical Activity',
+      unitAbbreviatedName: 'count',
+      combinationOperation: 'SUM',
+      sourceName,
+      startAt,
+      value: 1000,
+    })
+    const looksInto = () =>
+      world.server.services.storage.read(async (stores) => {
+        const variables = (await stores.variables.all(person.id)).map(variableOf)
+        return variables.find(({ id }) => activeRecords(variables, []).sourceIds.includes(id))?.name
+      })
+    await person.post('/measurements/post', [steps('Watch', '2026-05-01T08:00:00')])
+    await world.server.services.statistics.refreshAll()
+    expect(await looksInto()).toBeUndefined()
+    await person.post('/measurements/post', [steps('Upshot', '2026-05-02T08:00:00')])
+    expect(await looksInto()).toBe('Steps')
+    await world.server.services.statistics.refreshAll()
+    expect(await looksInto()).toBe('Steps')
+  })
 })

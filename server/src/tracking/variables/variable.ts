@@ -55,6 +55,8 @@ export interface Variable {
   /** The newest three, newest first, in the variable's unit. */
   readonly recent: readonly number[]
   readonly statistics: Statistics | undefined
+  /** Something was recorded, changed or deleted since its statistics were made. */
+  readonly isStale: boolean
   readonly createdEpoch: number
   readonly updatedEpoch: number
 }
@@ -122,6 +124,7 @@ export function variableOf(row: UserVariablesTable): Variable {
     get statistics() {
       return row.statistics === null ? undefined : (JSON.parse(row.statistics) as Statistics)
     },
+    isStale: row.stale_since_ms !== null,
     createdEpoch: row.created_epoch,
     updatedEpoch: row.updated_epoch,
   }
