@@ -20,7 +20,7 @@ COPY charts/src charts/src
 COPY languages languages
 COPY server/src server/src
 COPY web web
-COPY scripts/build.ts scripts/bundle-server.ts scripts/
+COPY scripts/build.ts scripts/bundle-server.ts scripts/licences.ts scripts/package-files.ts scripts/source.ts scripts/
 RUN node scripts/build.ts
 
 # The build has every package inside but SQLite.

@@ -1,6 +1,6 @@
 /** The Dockerfile as it is written. That it works is in dockerfile.long.test.ts. */
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseDockerfile, readDockerignore, type Step } from '../scripts/dockerfile.ts'
 
@@ -58,6 +58,18 @@ describe('the image', () => {
     const names = stages.map(({ name }) => name)
     const bases = stages.map(({ base }) => base).filter((base) => !names.includes(base))
     expect(new Set(bases)).toEqual(new Set([`node:${version}-slim`]))
+  })
+
+  it('takes along every file that the build loads', () => {
+    const loaded = new Set<string>()
+    const follow = (path: string) => {
+      if (loaded.has(path)) return
+      loaded.add(path)
+      for (const [, file = ''] of read(path).matchAll(/from '(\.[^']+)'/g)) follow(join(dirname(path), file))
+    }
+    follow('scripts/build.ts')
+    const isThere = (path: string) => copied.some((source) => isInside(path, source)) && !isIgnored(path)
+    expect([...loaded].filter((path) => !isThere(path))).toEqual([])
   })
 
   it('takes along the packages that server/package.json asks for, and no others', () => {
