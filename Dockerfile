@@ -13,10 +13,11 @@ COPY bench/package.json bench/
 RUN npm ci --ignore-scripts
 # SQLite comes ready built for every platform, with its source: this one is enough.
 RUN cd node_modules/better-sqlite3 && rm -r deps src && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
-COPY LICENSE tsconfig.json ./
+COPY LICENSE README.md tsconfig.json ./
 COPY contract/src contract/src
 COPY analysis/src analysis/src
 COPY charts/src charts/src
+COPY deploy/upshot.service deploy/
 COPY languages languages
 COPY server/src server/src
 COPY web web
