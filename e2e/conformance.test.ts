@@ -145,6 +145,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ],
   ['listSparks', () => ({})],
   ['getDay', () => ({ query: '?date=2026-06-14' })],
+  ['listReminderDays', ({ reminder }) => ({ query: `?id=${reminder}&to=2026-06-15` })],
   ['listDays', () => ({ query: '?to=2026-06-15' })],
   ['getReport', () => ({ query: '?to=2026-06-15' })],
   ...(['listMeasurements', 'listUserVariables', 'searchVariables', 'listTrackingReminders'] as const).map(slimCall),

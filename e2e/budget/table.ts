@@ -74,6 +74,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   saveTrackingReminders: takes(MOST_REMINDERS, reminders),
   deleteTrackingReminder: small,
   restoreTrackingReminder: small,
+  listReminderDays: small,
   listTrackingReminderNotifications: reminders,
   answerTrackingReminderNotifications: takes(MOST_ITEMS, reminders),
   listFeed: reminders,

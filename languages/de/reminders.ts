@@ -15,6 +15,10 @@ import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
 import { isRating, namelessUnits, YES_NO } from '../../server/src/tracking/units/units.ts'
 import { unitForms } from './units.ts'
 
+const WEEKDAYS = ['montags', 'dienstags', 'mittwochs', 'donnerstags', 'freitags', 'samstags', 'sonntags']
+
+const list = once(() => new Intl.ListFormat('de', { type: 'conjunction' }))
+
 const date = once(
   () => new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
 )
@@ -39,6 +43,11 @@ export const reminders: RemindingWords = {
   atMoment: (moment) => moment,
   asNeeded: 'Bei Bedarf',
   every: ({ count, of }) => (count === 1 ? SPANS[of].one : `Alle ${count} ${SPANS[of].other}`),
+  onDays: (days) => {
+    const text = list().format(days.map((day) => WEEKDAYS[day - 1] ?? ''))
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  },
+  times: (seconds) => list().format(seconds.map(time)),
   everyFrom: (often, at, joint) => `${often} ${joint === 'at' ? 'um' : 'ab'} ${at}`,
   neverComes: 'Keine ihrer Zeiten liegt zwischen deiner frühesten und deiner spätesten Zeit für Erinnerungen.',
   answers: {
@@ -55,6 +64,11 @@ export const reminders: RemindingWords = {
     skipLong: 'Diese Frage überspringen',
     forAll: (answer) => `${answer}, für alle`,
     skipAll: 'Alle überspringen',
+  },
+  stock: {
+    title: (name) => `${name} geht zur Neige`,
+    lastsUntil: (left, until) => `Noch ${left}, das reicht bis ${date().format(until)}.`,
+    used: 'Nach deinen Einträgen ist nichts mehr da.',
   },
   card: {
     today: 'Heute',

@@ -28,6 +28,7 @@ export const personalTables = [
   'channel_health',
   'push_devices',
   'feed_cards',
+  'asked_slots',
   'skipped_slots',
   'notifications',
   'reminders',

@@ -14,6 +14,7 @@ import { html } from '../../pages/html.ts'
 import { converted, unitOf, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type AskedVariable, answersTo, type CustomQuestion, trackAllActionsOf } from '../reminders/buttons.ts'
+import { doseOn } from '../reminders/plan.ts'
 import { type ReminderSubject, subjectMembers } from '../reminders/present.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import { type RemindingWords, remindingWords } from '../words/index.ts'
@@ -30,13 +31,14 @@ export interface ShownNotification {
   readonly customQuestion?: CustomQuestion | undefined
 }
 
-type SubjectParts = Pick<ShownNotification, 'reminder' | 'variable' | 'language' | 'customQuestion'>
+type SubjectParts = Pick<ShownNotification, 'row' | 'reminder' | 'variable' | 'language' | 'customQuestion'>
 
-const subjectOf = ({ reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
-  reminder,
+/** With the dose of its day, where the reminder is a taper. */
+const subjectOf = ({ row, reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
+  reminder: { ...reminder, default_value: doseOn(reminder, row.slot_day) },
   variable,
   unit: unitOf(reminder.unit_id),
-  defaultValue: reminder.default_value,
+  defaultValue: doseOn(reminder, row.slot_day),
   language,
   customQuestion,
 })

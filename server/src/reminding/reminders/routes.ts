@@ -12,6 +12,7 @@ import type { Reminders } from './service.ts'
 
 type ReminderEndpoint =
   | 'listTrackingReminders'
+  | 'listReminderDays'
   | 'saveTrackingReminders'
   | 'deleteTrackingReminder'
   | 'restoreTrackingReminder'
@@ -39,6 +40,8 @@ export function reminderRoutes({
       if (query.fields === 'slim') return replyWith(items.map(presentReminder).map(slim), next)
       return replyWith(await highlighted(items, presentReminder, { subject, highlights }), next)
     },
+
+    listReminderDays: async ({ subject, query }) => replyWith(await reminders.calendar(subject, query)),
 
     saveTrackingReminders: async ({ caller, query, body, faults }) => {
       const { userId } = caller

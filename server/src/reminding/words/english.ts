@@ -5,6 +5,10 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
 import { done, had, type RemindingWords, suffered, taken, used, type VariableText } from './words.ts'
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const list = once(() => new Intl.ListFormat('en', { type: 'conjunction' }))
+
 const date = once(
   () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
 )
@@ -25,6 +29,8 @@ export const english: RemindingWords = {
     if (count > 1) return `Every ${count} ${of}s`
     return of === 'day' ? 'Daily' : of === 'week' ? 'Weekly' : `Every ${of}`
   },
+  onDays: (days) => list().format(days.map((day) => `${WEEKDAYS[day - 1]}s`)),
+  times: (seconds) => list().format(seconds.map(time)),
   everyFrom: (often, at, joint) => `${often} ${joint} ${at}`,
   neverComes: 'None of its times falls between your earliest and latest reminder times.',
   answers: {
@@ -41,6 +47,11 @@ export const english: RemindingWords = {
     skipLong: 'Skip this one',
     forAll: (answer) => `${answer} for all`,
     skipAll: 'Skip all',
+  },
+  stock: {
+    title: (name) => `${name} is running low`,
+    lastsUntil: (left, until) => `${left} left, enough until ${date().format(until)}.`,
+    used: 'By your entries nothing is left.',
   },
   card: {
     today: 'Today',

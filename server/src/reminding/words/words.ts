@@ -25,11 +25,16 @@ export interface RemindingWords {
   /** Somebody else made a link that sets a new password. */
   readonly resetLink: { readonly title: string; readonly text: string }
   readonly every: (span: Span) => string
+  /** "Mondays and Fridays"; 1 = Monday. */
+  readonly onDays: (days: readonly number[]) => string
+  /** "8:00 AM and 8:00 PM", of seconds after midnight. */
+  readonly times: (seconds: readonly number[]) => string
   /** "Daily at 8:00 PM", "Every 6 hours from 8:00 AM". */
   readonly everyFrom: (often: string, time: string, joint: 'at' | 'from') => string
   /** For a reminder without a time in the person's window. */
   readonly neverComes: string
   readonly answers: AnswerWords
+  readonly stock: StockWords
   readonly card: CardWords
   readonly messages: MessageWords
   readonly channels: ChannelWords
@@ -50,6 +55,14 @@ interface AnswerWords {
   readonly skipLong: string
   readonly forAll: (answer: string) => string
   readonly skipAll: string
+}
+
+/** The stock of a medicine comes to its end. */
+interface StockWords {
+  readonly title: (name: string) => string
+  /** `until`: the last day on which it suffices. */
+  readonly lastsUntil: (left: string, until: Date) => string
+  readonly used: string
 }
 
 interface CardWords {
