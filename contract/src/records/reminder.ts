@@ -100,6 +100,11 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
       description: 'UTC: when leastHoursBetween and mostPerDay allow the next one. Absent once that is over.',
     }),
   ),
+  takenWithinADay: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'With mostPerDay: times of the entries of the last 24 hours, UTC, so that an app can count offline.',
+    }),
+  ),
   daysOfWeek: Type.Optional(Type.Array(dayOfWeek, { description: DAYS_OF_WEEK })),
   reminderTimesLocal: Type.Optional(
     Type.Array(Type.String(), { description: 'Local times of day, hh:mm:ss, where there are several.' }),

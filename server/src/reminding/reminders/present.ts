@@ -96,6 +96,12 @@ function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
     leastHoursBetween: minutes === null ? null : minutes / 60,
     mostPerDay: most_per_day,
     safeAgainAt: again === null ? null : utcText(again),
+    takenWithinADay:
+      most_per_day === null
+        ? null
+        : doses
+            .filter(({ epoch, value }) => value > 0 && epoch > nowEpoch - SECONDS_PER_DAY)
+            .map(({ epoch }) => utcText(epoch)),
   }
 }
 
@@ -145,9 +151,7 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
   const seconds = all
     .filter((one) => one.variable_id === row.variable_id && one.frequency_seconds === SECONDS_PER_DAY)
     .flatMap((one) => (one.times === null ? [one.start_second] : timesIn(one)))
-  const [first, second, third] = [...new Set(seconds)]
-    .sort((a, b) => a - b)
-    .map(timeText)
+  const [first, second, third] = [...new Set(seconds)].sort((a, b) => a - b).map(timeText)
   return row.frequency_seconds === SECONDS_PER_DAY
     ? known({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
     : {}

@@ -298,7 +298,11 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     await saveOne(reminder)
     for (const time of ['2026-06-14T18:00:00', '2026-06-14T22:00:00', '2026-06-15T07:00:00'])
       await person.post('/measurements/post', [{ ...dose, startAt: time }])
-    expect(await saveOne(reminder)).toMatchObject({ mostPerDay: 3, safeAgainAt: '2026-06-15T18:00:00' })
+    expect(await saveOne(reminder)).toMatchObject({
+      mostPerDay: 3,
+      safeAgainAt: '2026-06-15T18:00:00',
+      takenWithinADay: ['2026-06-14T18:00:00', '2026-06-14T22:00:00', '2026-06-15T07:00:00'],
+    })
   })
 
   it('the stock goes down with every entry, and is told before it ends, once', async () => {
