@@ -9,7 +9,17 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import type { JobsTable } from '../storage/tables.ts'
-import { backOffMs, type JobHandlers, KEPT_MS, type Lane, LEASE_MS, lanes, NOT_AGAIN, POLL_MS } from './job.ts'
+import {
+  backOffMs,
+  type JobHandlers,
+  KEPT_MS,
+  type Lane,
+  LEASE_MS,
+  laneNumbers,
+  lanes,
+  NOT_AGAIN,
+  POLL_MS,
+} from './job.ts'
 import { type JobSignal, listenToPostgres } from './wake.ts'
 
 type Job = Selectable<JobsTable>
@@ -92,7 +102,7 @@ export function createEngine(parts: EngineParts) {
 
   async function takeAndRun(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {
     if (names.length === 0) return []
-    const request = { claim, names, lane: lanes.indexOf(lane), limit, nowMs: clock.nowMs(), leaseMs }
+    const request = { claim, names, lane: laneNumbers[lane], limit, nowMs: clock.nowMs(), leaseMs }
     return (await finishing((executor) => takeDue(executor, request))).map(run)
   }
 
