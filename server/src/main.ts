@@ -48,7 +48,10 @@ export async function serve(config: Config): Promise<void> {
 async function work(server: Server, config: Config): Promise<void> {
   let isWorking = false
   if (config.healthPort !== undefined) {
-    const health = createHealthServer(async () => isWorking && (await server.isReady()))
+    const health = createHealthServer({
+      isReady: async () => isWorking && (await server.isReady()),
+      jobLateness: server.jobLateness,
+    })
     health.listen(config.healthPort, config.host)
     await once(health, 'listening')
     const { port } = health.address() as AddressInfo
