@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
+import { asKindOfWork } from '../storage/patience.ts'
 import type { JobsTable } from '../storage/tables.ts'
 import {
   backOffMs,
@@ -60,7 +61,8 @@ export function createEngine(parts: EngineParts) {
     try {
       const handler = handlers[name]
       if (!handler) throw new Error(`Nothing handles the job ${name}.`)
-      await handler(JSON.parse(job.payload) as object, { id: String(id), name, attempt: attempts })
+      const payload = JSON.parse(job.payload) as object
+      await asKindOfWork('job', () => handler(payload, { id: String(id), name, attempt: attempts }))
     } catch (error) {
       log.error({ err: error, job: id, name, attempt: attempts }, 'a job failed')
       const lastError = error instanceof Error ? error.message : String(error)

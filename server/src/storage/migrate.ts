@@ -41,6 +41,7 @@ import { entryZones } from './migrations/0034_entry_zones.ts'
 import { oneQueue } from './migrations/0035_one_queue.ts'
 import { nearlySame } from './migrations/0036_nearly_same.ts'
 import { guardedAccess } from './migrations/0037_guarded_access.ts'
+import { asKindOfWork } from './patience.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -100,12 +101,14 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   const done = await appliedVersions(database)
   const pending = pendingSteps(steps, done)
   if (pending.length > 0 && done.size > 0) await options.backUp?.()
-  return database.transaction(async (executor) => {
-    await lock(executor)
-    const taken = pendingSteps(steps, await readVersions(executor))
-    for (const step of taken) await apply(executor, step, epochSeconds(options.clock))
-    return taken
-  })
+  return asKindOfWork('maintenance', () =>
+    database.transaction(async (executor) => {
+      await lock(executor)
+      const taken = pendingSteps(steps, await readVersions(executor))
+      for (const step of taken) await apply(executor, step, epochSeconds(options.clock))
+      return taken
+    }),
+  )
 }
 
 /** Pending migrations; refuses a database that is newer than this program or was created by another one. */
