@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { say } from '../lib/language.ts'
+import { noteRequest } from '../lib/load.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { markTurn } from '../lib/turns.ts'
 import { VERSION } from '../lib/version.ts'
@@ -170,7 +171,9 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
   app.addHook('onRequest', async (request) => {
     markTurn()
     const resource = resourceAt(request.url)
-    if (resource !== undefined) await identify(request, parts.authenticate, resource)
+    if (resource === undefined) return
+    if (!request.url.startsWith('/metrics')) noteRequest()
+    await identify(request, parts.authenticate, resource)
   })
   const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
   await app.register(underPressure, {

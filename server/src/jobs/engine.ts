@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
+import { currentLoad, pressureOf } from '../lib/load.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import { asKindOfWork } from '../storage/patience.ts'
@@ -27,7 +28,10 @@ type Job = Selectable<JobsTable>
 
 export interface LaneSlots {
   readonly slots: number
-  /** 9: after a job, its slot rests nine times as long as the job took, so that it takes a tenth of a core at most. */
+  /**
+   * 9: while others need the machine, a slot rests after a job nine times as long as the job took, so that it takes a
+   * tenth of a core at most. If nobody else does, it does not rest.
+   */
   readonly restShare: number
 }
 
@@ -177,7 +181,8 @@ function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log 
   async function rested(job: Promise<void>): Promise<void> {
     const startedMs = performance.now()
     await job
-    const restMs = (performance.now() - startedMs) * restShare
+    const pressure = restShare === 0 ? 0 : pressureOf(currentLoad(busy.size))
+    const restMs = (performance.now() - startedMs) * restShare * pressure
     if (restMs < 1) return
     await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
     await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
