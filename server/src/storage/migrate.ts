@@ -5,6 +5,7 @@ import { words } from './dialects.ts'
 import type { Database, Executor } from './executor.ts'
 import type { Migration } from './migration.ts'
 import * as all from './migrations/all.ts'
+import { asKindOfWork } from './patience.ts'
 
 export const migrations: readonly Migration[] = Object.values(all).sort((a, b) => a.version - b.version)
 
@@ -26,12 +27,14 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   const done = await appliedVersions(database)
   const pending = pendingSteps(steps, done)
   if (pending.length > 0 && done.size > 0) await options.backUp?.()
-  return database.transaction(async (executor) => {
-    await lock(executor)
-    const taken = pendingSteps(steps, await readVersions(executor))
-    for (const step of taken) await apply(executor, step, epochSeconds(options.clock))
-    return taken
-  })
+  return asKindOfWork('maintenance', () =>
+    database.transaction(async (executor) => {
+      await lock(executor)
+      const taken = pendingSteps(steps, await readVersions(executor))
+      for (const step of taken) await apply(executor, step, epochSeconds(options.clock))
+      return taken
+    }),
+  )
 }
 
 /** Pending migrations; refuses a database that is newer than this program or was created by another one. */

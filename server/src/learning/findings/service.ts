@@ -96,6 +96,8 @@ const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
  * done.
  */
 const BETWEEN_MS = 30_000
+/** If the last variable is done by then, as usual after an import, one analysis of everything is enough. */
+const FIRST_AFTER_MS = 5000
 
 export function createFindings(
   parts: FindingMailParts & {
@@ -132,17 +134,20 @@ export function createFindings(
   }
 
   /**
-   * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
-   * that results come soon, and the last one does, so that they are complete; in between at most one every 30 seconds.
+   * Runs in the transaction that marks a variable as recalculated. The last of many variables queues an analysis, so
+   * that results are complete. If that takes more than a few seconds, so does the first one, and then one every 30
+   * seconds, so that results come soon.
    */
   async function refreshed(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
     await t.findings.want(userId, clock.nowMs())
-    const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
-    if (isSoon && (await t.variables.staleCount(userId)) > 0) return
-    queuedMs.set(userId, clock.nowMs())
-    await queue(t, userId)
+    const nowMs = clock.nowMs()
+    const isSoon = nowMs - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
+    const isLast = (await t.variables.staleCount(userId)) === 0
+    if (isSoon && !isLast) return
+    queuedMs.set(userId, nowMs)
+    await queue(t, userId, isLast ? {} : { runAtMs: nowMs + FIRST_AFTER_MS })
   }
 
   /**
