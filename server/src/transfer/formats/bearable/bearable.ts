@@ -74,7 +74,7 @@ async function* readBearable({ files }: Upload, context: ReadContext): AsyncGene
         continue
       }
       for (const item of bearableItems(row, { day, start, place }, ways))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

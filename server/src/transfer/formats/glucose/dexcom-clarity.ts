@@ -63,7 +63,7 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
       if (!start) yield rejected(place, noTime(when))
       else
         for (const item of eventItems(row, { kind, glucose, start, place, decimalSign }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

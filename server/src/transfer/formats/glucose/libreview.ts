@@ -81,7 +81,7 @@ async function* readLibreView({ files }: Upload, context: ReadContext): AsyncGen
       if (!start) yield rejected(place, noTime(row.cell(...TIME)))
       else
         for (const item of rowItems(row, { columns, start, place, decimalSign }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

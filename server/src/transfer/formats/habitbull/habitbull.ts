@@ -51,7 +51,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
         const note = row.cell('CommentText', 'Notes')
         const value = read.value * measured.factor
         const item = entryOf(measured.target, { value, start, note, place, sourceName: HABITBULL })
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
     }
   }

@@ -43,7 +43,7 @@ async function* readBackups({ files }: Upload, context: ReadContext): AsyncGener
     try {
       const habits = habitsIn(tables, file.path, context)
       for (const item of dayItems(tables, { path: file.path, habits, momentOf }))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, undefined) : item
     } finally {
       tables.close()
     }

@@ -63,7 +63,7 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
       if (typeof item !== 'number') yield item
       else if (start) {
         const entry = entryOf(habit.target, { value: item, start, note, place, sourceName: 'Loop Habit Tracker' })
-        yield entry.kind === 'entry' ? moments.place(entry) : entry
+        yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
       }
     }
   }

@@ -4,7 +4,6 @@
  * is asked.
  */
 
-import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 
@@ -85,8 +84,6 @@ function askingOnce(context: ReadContext): ReadContext {
   return { ...context, ask }
 }
 
-const ROWS_KEPT = 100_000
-
 type Reader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
 
 const wholeIn = (cell = ''): number | undefined => (/^\s*\d{1,2}(?:\.0)?\s*$/.test(cell) ? Number(cell) : undefined)
@@ -161,7 +158,6 @@ class Sheet {
   }
 
   async *items(moments: OwnMoments): AsyncGenerator<ReadItem> {
-    const rows = new SeenRows()
     for await (const row of rowsOf(this.#file, this.#table)) {
       const place = { file: this.#file.path, line: row.line }
       if (isSummaryRow(row.cells)) {
@@ -173,10 +169,10 @@ class Sheet {
         yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
         continue
       }
-      const isRepeated = rows.hasSeen(row)
       for (const item of this.#read(row, time)) {
-        const sameIsTwice = isRepeated && (time.hasTime || (item.kind === 'entry' && item.combination === 'MEAN'))
-        yield item.kind === 'entry' ? moments.place(item, { sameIsTwice }) : item
+        // Of what is counted by the day, an equal row may be the second cup.
+        const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
+        yield item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item
       }
     }
   }
@@ -212,19 +208,6 @@ class Sheet {
       hasTime,
       ...(isLasting ? { endEpoch: endMoment.epochSeconds } : {}),
     }
-  }
-}
-
-/** Rows that are in the file twice, every cell the same; of a long file only the last are remembered. */
-class SeenRows {
-  readonly #rows = new Set<string>()
-
-  hasSeen({ cells }: CsvRow): boolean {
-    const row = hash('sha1', JSON.stringify(cells), 'base64')
-    if (this.#rows.has(row)) return true
-    if (this.#rows.size >= ROWS_KEPT) this.#rows.clear()
-    this.#rows.add(row)
-    return false
   }
 }
 

@@ -59,7 +59,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
       for (const item of activityItems(row, { columns, ways, place }))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

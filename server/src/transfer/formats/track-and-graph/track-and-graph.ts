@@ -63,7 +63,7 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const item = itemOf(row, { file: file.path, line: row.line }, targets.get(row.cell('FeatureName')))
-      yield item.kind === 'entry' ? moments.place(item) : item
+      yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

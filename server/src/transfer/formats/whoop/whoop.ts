@@ -76,7 +76,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
       for await (const row of namedRows(file)) {
         const reading = { place: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
     }
   }
