@@ -19,13 +19,17 @@ export interface WallTime {
 }
 
 /** Asks once for the time zone of a file with local times, and converts them; undefined for impossible dates. */
-export function localMoments(context: ReadContext): (wall: WallTime) => Moment | undefined {
+export const localMoments = (context: ReadContext): ((wall: WallTime) => Moment | undefined) =>
+  momentsIn(askLocalZone(context))
+
+/** The time zone of a file with local times. */
+export function askLocalZone(context: ReadContext): string {
   const asked = context.ask({
     key: 'timeZone',
     text: say('What time zone were these entries made in? The file does not say.'),
     fallback: context.accountTimeZone,
   })
-  return momentsIn(isTimeZone(asked) ? asked : context.accountTimeZone)
+  return isTimeZone(asked) ? asked : context.accountTimeZone
 }
 
 /** Converts local times in a zone: a repeated hour means the first one, a skipped hour the moment after. */
@@ -73,8 +77,7 @@ export class OwnMoments {
       this.#values.set(key, [placed])
       return entry
     }
-    if (before.some((earlier) => isRepeated(placed, earlier)))
-      return leftOut(say('Rows that appear twice in the file'))
+    if (before.some((earlier) => isRepeated(placed, earlier))) return leftOut(say('Rows that appear twice in the file'))
     before.push(placed)
     const epochSeconds = entry.start.epochSeconds + before.length - 1
     return { ...entry, start: { ...entry.start, epochSeconds } }
