@@ -27,7 +27,8 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
       { file, line: 1 },
       say('It contains no data from Health Connect. Please choose the default payload format in the app.'),
     )
-  for (const item of payloadItems(sent, file)) yield item.kind === 'entry' ? moments.place(item, contents.get(item.place)) : item
+  for (const item of payloadItems(sent, file))
+    yield item.kind === 'entry' ? moments.place(item, contents.get(item.place)) : item
 }
 
 const SESSIONS = new Set(['sleep', 'exercise', 'mindfulness', 'distance', 'heart_rate', 'skin_temperature'])

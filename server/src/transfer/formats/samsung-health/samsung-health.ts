@@ -76,7 +76,10 @@ interface GatheredDays {
   readonly moments: OwnMoments
 }
 
-async function* tableItems({ file, name }: Table, { nights, days, clock, moments }: GatheredDays): AsyncGenerator<ReadItem> {
+async function* tableItems(
+  { file, name }: Table,
+  { nights, days, clock, moments }: GatheredDays,
+): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
   if (!isRead) return yield passedOver(file, say('Tables of {replace}', { replace: name.replace(/[._]/g, ' ') }))
   for await (const row of tableRows(file)) {
@@ -87,8 +90,7 @@ async function* tableItems({ file, name }: Table, { nights, days, clock, moments
       const item = days.take(row, place)
       if (item) yield item
     } else {
-      const items =
-        name === 'exercise' ? exerciseItems(row, { place, clock }) : valueItems(name, row, { place, clock })
+      const items = name === 'exercise' ? exerciseItems(row, { place, clock }) : valueItems(name, row, { place, clock })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }

@@ -220,6 +220,15 @@ describe('values that look wrong', () => {
     expect((await read({ 'h.csv': spring })).last.doubts).toMatchObject([{ kind: 'day' }])
   })
 
+  it('count a night to the day of waking up: two nights that begin on one day are not more than 24 hours', async () => {
+    const nights = [
+      'Cycle start time,Cycle timezone,Sleep onset,Wake onset,Asleep duration (min),In bed duration (min),Nap',
+      '2026-03-01 22:00:00,UTC+01:00,2026-03-02 00:20:00,2026-03-02 12:50:00,700,750,false',
+      '2026-03-02 21:00:00,UTC+01:00,2026-03-02 21:00:00,2026-03-03 09:10:00,700,730,false',
+    ].join('\n')
+    expect((await read({ 'sleeps.csv': nights })).last.doubts).toEqual([])
+  })
+
   it('include the top of a scale that the file does not name, which stops nobody', async () => {
     const { last } = await read(
       { 'm.csv': 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n' },
