@@ -6,6 +6,7 @@ import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { FilePosition, ReadContext, ReadEntry, ReadItem } from '../format.ts'
 import { textIn } from './json-values.ts'
+import { plainRecord } from './member-use.ts'
 import { leftOut } from './target.ts'
 
 /** A local time. */
@@ -97,7 +98,7 @@ const fingerprints = new WeakMap<object, string>()
 function fingerprint(row: NonNullable<RowContent>): string {
   const known = fingerprints.get(row)
   if (known !== undefined) return known
-  const made = hash('sha1', JSON.stringify(row), 'base64')
+  const made = hash('sha1', JSON.stringify(plainRecord(row)), 'base64')
   fingerprints.set(row, made)
   return made
 }
