@@ -12,7 +12,7 @@ import type { KnownFormat } from './known-formats.ts'
 export interface SourceFile {
   /** The name in the archive, with `/` between folders. Only shown and compared, never opened. */
   readonly path: string
-  /** The first 64 KB, or all of it. */
+  /** The first 64 KB, of a database the first 512 KB, or all of it. */
   readonly head: Uint8Array
   /** Reads from the start in pieces; may be called repeatedly. */
   open(): AsyncIterable<Uint8Array>
