@@ -99,6 +99,8 @@ export interface ReadContext {
    * stops and the import waits for the person. In a dry run, the first choice is used.
    */
   ask(question: Question): string
+  /** How many questions were asked so far that have no fallback: a file has a budget of them. */
+  readonly asked?: number
   /** The account's time zone, the fallback for files with local times. */
   readonly accountTimeZone: string
   readonly nowEpoch: number
