@@ -13,7 +13,7 @@ export interface Picture {
 }
 
 /** Of a chart on a sheet of paper, beside others. */
-export const sheetSize = { width: 360, fontSize: 13, panelHeight: 90 } as const
+export const sheetSize = { width: 360, fontSize: 13, panelHeight: 72 } as const
 
 export function pictureOf(description: ChartDescription, setting: Setting, colours: Colours): Picture {
   const layout = layoutOf(description, setting)

@@ -93,6 +93,7 @@ export const ReportBlock = record('ReportBlock', 'A part of the sheet, to be sho
   text: Type.Optional(Type.String({ description: 'What it says, or the name of a list, table or calendar.' })),
   ...optional(Type.Array(Type.String()), 'columns'),
   rows: Type.Optional(Type.Array(Type.Array(Type.String()))),
+  isByMonth: Type.Optional(Type.Boolean({ description: 'The rows of the table are months.' })),
   items: Type.Optional(
     Type.Array(
       record('ReportItem', 'An item of a list.', {

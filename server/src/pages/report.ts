@@ -21,10 +21,10 @@ function blockHtml(block: ReportBlock, language: Language): Html {
     case 'list':
       return html`<ul aria-label="${text}">${items.map(itemHtml)}</ul>`
     case 'table':
-      return tableHtml(text, columns, rows)
+      return tableHtml({ text, columns, rows, isByMonth: block.isByMonth })
     case 'calendar': {
-      const { width, height, marks } = calendarOf(months, pageColours)
-      return html`<svg class="calendar" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}" font-size="12">${marks.map(drawn)}</svg>`
+      const { width, height, fontSize, marks } = calendarOf(months, pageColours)
+      return html`<svg class="calendar" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}" font-size="${fontSize}">${marks.map(drawn)}</svg>`
     }
     case 'charts':
       return html`<div class="charts">${charts.map((chart) => chartHtml(chart, language))}</div>`
@@ -35,10 +35,10 @@ const itemHtml = ({ strong, text }: NonNullable<ReportBlock['items']>[number]): 
   strong === undefined ? html`<li>${text}</li>` : html`<li><strong>${strong}</strong> ${text}</li>`
 
 /** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
-function tableHtml(name: string, columns: readonly string[], rows: readonly (readonly string[])[]): Html {
+function tableHtml({ text: name, columns = [], rows = [], isByMonth }: Omit<ReportBlock, 'kind'>): Html {
   const cells = ([first = '', ...others]: readonly string[]) =>
     html`<tr><th scope="row">${first}</th>${others.map((text, at) => html`<td data-name="${columns[at + 1]}">${text}</td>`)}</tr>`
-  return html`<table aria-label="${name}"><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+  return html`<table class="${isByMonth ? 'months' : ''}" aria-label="${name}"><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${rows.map(cells)}</tbody></table>`
 }
 

@@ -28,9 +28,9 @@ export function SheetCalendar({
   readonly name: string
   readonly months: readonly ReportCalendarRow[]
 }) {
-  const { width, height, marks } = calendarOf(months, pageColours)
+  const { width, height, fontSize, marks } = calendarOf(months, pageColours)
   return (
-    <svg class="calendar" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name} font-size="12">
+    <svg class="calendar" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={name} font-size={fontSize}>
       {marks.map(drawn)}
     </svg>
   )

@@ -119,4 +119,7 @@ export const isAffected = ({ valence }: Pick<Variable, 'valence'>, level: number
 
 /** 4 of 5, and 7 of 10. */
 const SEVERE = 0.66
-export const isSevere = (level: number): boolean => level >= SEVERE
+/** Below 2 of 5. */
+const VERY_LOW = 0.75
+export const isSevere = ({ valence }: Pick<Variable, 'valence'>, level: number): boolean =>
+  valence === 'positive' ? level > VERY_LOW : level >= SEVERE

@@ -266,7 +266,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       const behind = await sheetBehind({ ...span, variableIds: [coffee?.variableId] })
       expect(behind).toContain('Coffee: counts only what was shared.')
       expect(behind).toContain('Medicines are not part of this report.')
-      expect(behind).toContain('31 of 61')
+      expect(behind).toContain('<td data-name="Days of 61">31</td>')
       const whole = await sheetBehind({ ...span, variableIds: [coffee?.variableId, latte?.variableId] })
       expect(whole).not.toContain('counts only what was shared')
     })

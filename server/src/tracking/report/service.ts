@@ -301,7 +301,7 @@ function complaintIn(
       recordedDays: recorded.length,
       symptomDays: affected.length,
       severeDays: main.some(({ variable }) => hasScale(variable))
-        ? recorded.filter((day) => isSevere(levels.get(day) ?? 0)).length
+        ? recorded.filter((day) => isSevere(first.variable, levels.get(day) ?? 0)).length
         : undefined,
       medicineDays: hasMedicines ? days.filter((day) => medicineDays.has(day)).length : undefined,
     }

@@ -16,10 +16,14 @@ const MOST_CHANGES = 5
 const MOST_FINDINGS = 5
 const MOST_MEDICINES = 8
 const MOST_VARIABLES = 12
+/** Of more than half a year: its months need the room. */
+const MOST_VARIABLES_OF_LONG = 5
 const MOST_MONTHS = 13
 const MOST_CHARTS = 4
+const MOST_CHARTS_OF_LONG = 3
 /** Fewer days make no curve. */
 const FEWEST_CHART_DAYS = 5
+const LONG_DAYS = 186
 const LONGEST_BY_DAY = 120
 const LONGEST_BY_WEEK = 800
 
@@ -50,7 +54,9 @@ const sheetWords = wordTable('tracking/report', {
   severeDays: 'Severe days',
   medicineDays: 'Days with medicine',
   countedMedicines: 'Medicine days count {names}.',
+  veryLowDays: 'Very low days',
   severeMeans: 'Severe: in the worst third of the scale.',
+  lowMeans: 'Low: in the lower half of the scale. Very low: in the lowest quarter.',
   calendar: 'Calendar',
   calendarHint:
     'One box for each day, from the 1st. The fuller the box, the worse the day. An empty box with a line below: recorded, and none. No line: not recorded. A dot above: medicine taken.',
@@ -75,7 +81,8 @@ const sheetWords = wordTable('tracking/report', {
   pressureHint:
     'In mmHg. The guideline of the European Society of Hypertension (2023) calls an average at home of 135/85 or more raised.',
   changed: 'What changed',
-  halves: 'The second half, from {day}, compared with the first. In brackets: 95 % interval.',
+  halves:
+    'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',
   noChange: 'No clear change from the first half of the period to the second.',
   higher: '{name}: {by} higher ({low} to {high})',
   lower: '{name}: {by} lower ({low} to {high})',
@@ -88,7 +95,7 @@ const sheetWords = wordTable('tracking/report', {
   name: 'Name',
   dose: 'Usual amount',
   times: 'Usual times',
-  days: 'Days',
+  days: 'Days of {of}',
   last: 'Last taken',
   daysOf: '{days} of {of}',
   varying: 'Varies',
@@ -150,6 +157,8 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
   ]
 }
 
+const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
+
 const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
 const note = (said: string): ReportBlock => ({ kind: 'note', text: said })
 const hint = (said: string): ReportBlock => ({ kind: 'hint', text: said })
@@ -158,12 +167,13 @@ const more = (left: number, { words, number }: Writing): ReportBlock[] =>
   left > 0 ? [text(words.more(number(left)))] : []
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
-const formatted = (day: number, language: Language, style: 'day' | 'month'): string => {
+const formatted = (day: number, language: Language, style: 'day' | 'short' | 'month'): string => {
   const key = `${language} ${style}`
   const format =
     dateFormats.get(key) ??
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-      ...(style === 'day' ? { day: 'numeric', month: 'long' } : { month: 'short' }),
+      ...(style === 'month' ? {} : { day: 'numeric' }),
+      month: style === 'day' ? 'long' : 'short',
       ...{ year: 'numeric', timeZone: 'UTC' },
     })
   dateFormats.set(key, format)
@@ -220,17 +230,17 @@ function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] 
     words.month,
     words.recordedDays,
     isGood ? words.lowDays : words.symptomDays,
-    ...(hasSevere ? [words.severeDays] : []),
+    ...(hasSevere ? [isGood ? words.veryLowDays : words.severeDays] : []),
     ...(hasMedicines ? [words.medicineDays] : []),
   ]
   const title = (isGood ? words.badDays : words.byMonth)(namesOf(variables))
   const hints = [
-    ...(hasSevere ? [words.severeMeans] : []),
+    ...(hasSevere ? [isGood ? words.lowMeans : words.severeMeans] : []),
     ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines))] : []),
   ]
   return [
     heading(title),
-    { kind: 'table', text: title, columns, rows },
+    { kind: 'table', text: title, columns, rows, isByMonth: true },
     ...more(months.length - shown.length, writing),
     ...(hints.length > 0 ? [hint(hints.join(' '))] : []),
     { kind: 'calendar', text: words.calendar, months: calendarOf(report, complaint, language) },
@@ -262,7 +272,7 @@ function calendarOf({ from, to, hasMedicines }: PeriodReport, complaint: Complai
 }
 
 function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
-  const { words, number, day, value } = writing
+  const { words, number, language, value } = writing
   if (!report.hasMedicines) return [heading(words.medicines), note(words.noMedicinePart)]
   const shown = report.taken.slice(0, MOST_MEDICINES)
   if (shown.length === 0) return [heading(words.medicines), text(words.noMedicines)]
@@ -271,10 +281,10 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
     shownName(one.variable),
     value(one.usualValue, one.variable),
     one.times.join(', ') || words.varying,
-    words.daysOf(number(one.days.length), of),
-    day(one.days.at(-1) ?? report.to),
+    number(one.days.length),
+    formatted(one.days.at(-1) ?? report.to, language, 'short'),
   ])
-  const columns = [words.name, words.dose, words.times, words.days, words.last]
+  const columns = [words.name, words.dose, words.times, words.days(of), words.last]
   return [
     heading(words.medicines),
     { kind: 'table', text: words.medicines, columns, rows },
@@ -320,7 +330,9 @@ function chartBlocks(report: PeriodReport, { words, language }: Writing): Report
   const able = report.tracked.filter(
     ({ variable, numberOfDays }) => numberOfDays >= FEWEST_CHART_DAYS && (variable.isOutcome || rankOf(variable) > 0),
   )
-  const shown = able.toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable)).slice(0, MOST_CHARTS)
+  const shown = able
+    .toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable))
+    .slice(0, isLong(report) ? MOST_CHARTS_OF_LONG : MOST_CHARTS)
   if (shown.length === 0) return []
   const step = stepOf(report)
   const said = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
@@ -333,6 +345,9 @@ function stepOf({ from, to }: PeriodReport): 1 | 7 | 28 {
   const days = to - from + 1
   return days <= LONGEST_BY_DAY ? 1 : days <= LONGEST_BY_WEEK ? 7 : 28
 }
+
+/** Units that say nothing beside the name. */
+const UNNAMED: ReadonlySet<string> = new Set(['count', 'index'])
 
 function chartOf(
   { variable, days }: TrackedVariable,
@@ -359,7 +374,7 @@ function chartOf(
         x: { label: '', unit: '', scale: 'time', minimum: from * MS_PER_DAY, maximum: to * MS_PER_DAY },
         y: {
           label,
-          ...(hasScale(variable) ? { unit: '' } : { unit, unitTitle: unitTitle(language, unit) }),
+          ...(UNNAMED.has(unit) || hasScale(variable) ? { unit: '' } : { unit, unitTitle: unitTitle(language, unit) }),
           scale: 'linear',
           ...ends,
         },
@@ -375,16 +390,16 @@ function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   const { words, number, value } = writing
   const medicines = new Set(report.taken.map(({ variable }) => variable.id))
   const others = report.tracked.filter(({ variable }) => !medicines.has(variable.id))
-  const shown = others.slice(0, MOST_VARIABLES)
+  const shown = others.slice(0, isLong(report) ? MOST_VARIABLES_OF_LONG : MOST_VARIABLES)
   if (shown.length === 0) return []
   const of = number(report.to - report.from + 1)
   const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => [
     shownName(variable),
-    words.daysOf(number(numberOfDays), of),
+    number(numberOfDays),
     value(average, variable),
     words.range(number(lowest), number(highest)),
   ])
-  const columns = [words.name, words.days, words.average, words.lowHigh]
+  const columns = [words.name, words.days(of), words.average, words.lowHigh]
   return [
     heading(words.tracked),
     { kind: 'table', text: words.tracked, columns, rows },

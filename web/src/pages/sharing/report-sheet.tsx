@@ -63,7 +63,7 @@ function Block({ block, isOwn }: { readonly block: ReportBlock; readonly isOwn: 
         </ul>
       )
     case 'table':
-      return <SheetTable name={text} columns={columns} rows={rows} />
+      return <SheetTable name={text} columns={columns} rows={rows} isByMonth={block.isByMonth === true} />
     case 'calendar':
       return <SheetCalendar name={text} months={months} />
     case 'charts':
@@ -98,12 +98,13 @@ interface SheetTableProps {
   readonly name: string
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
+  readonly isByMonth: boolean
 }
 
 /** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
-function SheetTable({ name, columns, rows }: SheetTableProps) {
+function SheetTable({ name, columns, rows, isByMonth }: SheetTableProps) {
   return (
-    <table aria-label={name}>
+    <table class={isByMonth ? 'months' : ''} aria-label={name}>
       <thead>
         <tr>
           {columns.map((column) => (
