@@ -6,6 +6,7 @@ import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { ReportFinding } from '../../tracking/report/sheet.ts'
 import { isTogether } from '../words/headline.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
@@ -268,13 +269,18 @@ const isClearlyFirst = ({ detail }: FindingRow): boolean => !isTogether(JSON.par
 /** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =
   (findings: Pick<Findings, 'shown'>) =>
-  async (whose: PersonScope): Promise<(language: Language) => readonly string[]> => {
+  async (whose: PersonScope): Promise<(language: Language) => readonly ReportFinding[]> => {
     const { directed } = await findings.shown(whose, { verdict: 'likely' })
     const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
     const shown = [...groups.values()].flatMap(
       (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],
     )
-    return (language) => shown.map((finding) => presentListed(finding, { voice: 'person', language }).sentence ?? '')
+    return (language) =>
+      shown.map((finding) => ({
+        causeVariableId: finding.cause.id,
+        effectVariableId: finding.effect.id,
+        sentence: presentListed(finding, { voice: 'person', language }).sentence ?? '',
+      }))
   }
 
 /** A group is named after its main pair. */

@@ -135,6 +135,7 @@ export const SECTIONS: Readonly<Record<ReadOnlySection, Section>> = {
         state: row.state,
         reason: row.reason,
         ...(row.with_findings === 1 ? { includesFindings: true } : {}),
+        ...(row.report_purpose === null ? {} : { purpose: row.report_purpose }),
         ...named('from', row.from_epoch),
         ...named('to', row.to_epoch),
         ...named('endsAt', row.ends_epoch),
