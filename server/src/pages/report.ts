@@ -11,6 +11,8 @@ export interface WordedReport {
   readonly report: Report
   /** A value with the abbreviated name of its unit. */
   readonly valueIn: (language: Language, value: number, unit: string) => string
+  /** A name of the catalogue in the language of the reader; any other name stays. */
+  readonly nameIn: (language: Language, name: string) => string
 }
 
 export interface ReportView extends WordedReport {
@@ -39,6 +41,13 @@ const fullDay = (day: string, language: Language): string =>
 const left = (count: number, language: Language): Html | undefined =>
   count > 0 ? html`<p>${reportWords[language].more(shortNumber(language, count))}</p>` : undefined
 
+/** What the person calls something stays as it is. */
+const shownName = (
+  { displayName, variableName }: { readonly displayName: string; readonly variableName: string },
+  language: Language,
+  nameIn: ReportView['nameIn'],
+): string => (displayName === variableName ? nameIn(language, variableName) : displayName)
+
 function changes(view: ReportView, language: Language): Html {
   const words = reportWords[language]
   const { shown, left: more } = clearChanges(view.report)
@@ -47,14 +56,14 @@ function changes(view: ReportView, language: Language): Html {
 ${left(more, language)}<p class="hint">${words.halves(fullDay(view.report.middle, language))}</p>`
 }
 
-function changeText({ valueIn }: ReportView, variable: ChangedVariable, language: Language): Html {
+function changeText({ valueIn, nameIn }: ReportView, variable: ChangedVariable, language: Language): Html {
   const words = reportWords[language]
-  const { displayName, unitAbbreviatedName: unit, change } = variable
+  const { unitAbbreviatedName: unit, change } = variable
   const number = (value: number) => shortNumber(language, Math.abs(value))
   const [least, most] = [change.low, change.high].toSorted((a, b) => Math.abs(a) - Math.abs(b)) as [number, number]
   const interval = words.range(number(least), number(most))
   const what = words.change[change.difference > 0 ? 'higher' : 'lower'](
-    displayName,
+    shownName(variable, language, nameIn),
     number(change.difference),
     interval,
   )
@@ -71,12 +80,12 @@ function findings(view: ReportView, language: Language): Html | undefined {
 ${left(more, language)}<p class="hint">${words.findingsHint}</p>`
 }
 
-function medicines({ report, valueIn }: ReportView, language: Language): Html {
+function medicines({ report, valueIn, nameIn }: ReportView, language: Language): Html {
   const words = reportWords[language]
   const { shown, left: more } = shownMedicines(report)
   if (shown.length === 0) return html`<h2>${words.medicines}</h2><p>${words.noMedicines}</p>`
   const rows = shown.map((one) => [
-    one.displayName,
+    shownName(one, language, nameIn),
     valueIn(language, one.usualValue, one.unitAbbreviatedName),
     one.times.join(', ') || words.varying,
     words.daysOf(shortNumber(language, one.numberOfDays), shortNumber(language, report.numberOfDays)),
@@ -86,12 +95,12 @@ function medicines({ report, valueIn }: ReportView, language: Language): Html {
 ${left(more, language)}`
 }
 
-function tracked({ report, valueIn }: ReportView, language: Language): Html {
+function tracked({ report, valueIn, nameIn }: ReportView, language: Language): Html {
   const words = reportWords[language]
   const { shown, left: more } = shownVariables(report)
   if (shown.length === 0) return html`<h2>${words.tracked}</h2><p>${words.nothing}</p>`
   const rows = shown.map((one) => [
-    one.displayName,
+    shownName(one, language, nameIn),
     words.daysOf(shortNumber(language, one.numberOfDays), shortNumber(language, report.numberOfDays)),
     valueIn(language, one.average, one.unitAbbreviatedName),
     words.range(shortNumber(language, one.lowest), shortNumber(language, one.highest)),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
+import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
-import { longQuestion, question } from './english.ts'
+import { remindingWords } from './index.ts'
+
+const { longQuestion, question } = remindingWords.en
 
 function known(name: string) {
   const common = commonVariableNamed(name)

@@ -5,9 +5,11 @@ import type { Reports } from './service.ts'
 
 export function reportRoutes(reports: Reports): HandlersOf<'getReport'> {
   return {
-    getReport: async ({ subject, query }) => {
+    getReport: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
-      return replyWith(presentReport(await reports.of(person, query), person.timeZone))
+      return replyWith(
+        presentReport(await reports.of(person, query), { timeZone: person.timeZone, language: caller.language }),
+      )
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Days } from '../measurements/days.ts'
 import type { Person } from '../measurements/service.ts'
 import { unitNamed } from '../units/units.ts'
 import { valueText } from '../units/value-text.ts'
+import { nameIn } from '../variables/catalogue/words.ts'
 import { presentReport } from './present.ts'
 import { DEFAULT_DAYS, type Reports } from './service.ts'
 
@@ -30,8 +31,8 @@ export function createSharedReport({ reports, days }: SharedReportParts) {
     const to = span.to === null ? today : Math.min(dayOf(span.to + 1, null) - 1, today)
     const first = span.from === null ? to - DEFAULT_DAYS + 1 : dayOf(span.from - 1, null) + 1
     const from = Math.max(Math.min(first, to), to - MOST_DAYS)
-    const report = presentReport(await reports.between(person, from, to), person.timeZone)
-    return { report, valueIn }
+    const report = presentReport(await reports.between(person, from, to), { timeZone: person.timeZone, language: 'en' })
+    return { report, valueIn, nameIn }
   }
 }
 
