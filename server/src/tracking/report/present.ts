@@ -1,6 +1,7 @@
 import type { Report } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import { displayNameIn } from '../variables/catalogue/words.ts'
 import type { Variable } from '../variables/variable.ts'
 import { middleOf } from './change.ts'
 import type { PeriodReport, TakenMedicine, TrackedVariable } from './service.ts'
@@ -13,7 +14,10 @@ interface Presenting {
   readonly findings: ReportFindings | undefined
 }
 
-export const presentReport = (report: PeriodReport, { timeZone, language, findings }: Presenting): Report => ({
+export const presentReport = (report: PeriodReport, presenting: Presenting): Report =>
+  presentNamed(inReadersWords(report, presenting.language), presenting)
+
+const presentNamed = (report: PeriodReport, { timeZone, language, findings }: Presenting): Report => ({
   from: dayText(report.from),
   to: dayText(report.to),
   timeZone,
@@ -39,6 +43,23 @@ export const presentReport = (report: PeriodReport, { timeZone, language, findin
 })
 
 const shownName = ({ alias, name }: Variable): string => alias ?? name
+
+/** Names of the catalogue in the language of the reader; what people named themselves stays. */
+function inReadersWords(report: PeriodReport, language: Language): PeriodReport {
+  const named = (variable: Variable): Variable => ({ ...variable, alias: displayNameIn(language, variable) })
+  const { complaint, tracked, taken, countsOnlyShared } = report
+  return {
+    ...report,
+    countsOnlyShared: countsOnlyShared.map(named),
+    tracked: tracked.map((one) => ({ ...one, variable: named(one.variable) })),
+    taken: taken.map((one) => ({ ...one, variable: named(one.variable) })),
+    complaint: complaint && {
+      ...complaint,
+      variables: complaint.variables.map(named),
+      medicines: complaint.medicines.map(named),
+    },
+  }
+}
 
 const named = (variable: Variable) => ({
   variableId: variable.id,
