@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { day, everywhere, integer, subject, zone } from '../query.ts'
+import { day, everywhere, integer, range, subject, zone } from '../query.ts'
 import { Day, DayCount, Today } from '../records/day.ts'
 import { Report } from '../records/report.ts'
 
@@ -44,8 +44,10 @@ export const dayEndpoints = {
     summary: 'See on which days something was recorded',
     description: 'One item for each local day from the first to the last, both included, oldest first.',
     query: Type.Object({
-      from: day('First local day; default: 29 days before the last.'),
-      to: day('Last local day, at most a year after the first; default: today.'),
+      ...range({
+        from: 'The first day; default: 29 days before the last.',
+        to: 'The last day, at most a year after the first; default: today.',
+      }),
       timeZone: zone("Default: the user's."),
       ...subject,
       ...everywhere,
@@ -62,7 +64,7 @@ export const dayEndpoints = {
     description:
       'For an appointment: what was tracked, what changed from the first half of the period to the second, medicines with the times they were taken, and how complete the diary is. Findings are in GET /correlations.',
     query: Type.Object({
-      to: day('Last local day; default: today.'),
+      ...range({ from: 'The first day, in place of days.', to: 'The last day; default: today.' }),
       days: integer('Length of the period; default: 90.', { minimum: 14, maximum: 366 }),
       timeZone: zone("Default: the user's."),
       ...subject,

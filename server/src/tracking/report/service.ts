@@ -1,5 +1,7 @@
 /** A period on one page, for an appointment. */
-import { readDay } from '../../lib/given-times.ts'
+import { say } from '../../lib/language.ts'
+import type { Bounds } from '../../lib/ranges.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
@@ -16,6 +18,8 @@ import { type Change, changeWithin, middleOf } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
 
 export const DEFAULT_DAYS = 90
+const FEWEST_DAYS = 14
+const MOST_DAYS = 366
 /** A page holds fewer; the rest of somebody's variables is only counted. */
 const MOST_VARIABLES = 60
 const MEDICINES = 'Treatments'
@@ -52,12 +56,17 @@ interface Period {
 }
 
 export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(
-    person: Person,
-    asked: { readonly to?: string | undefined; readonly days?: number | undefined },
-  ): Promise<PeriodReport> {
-    const to = asked.to === undefined ? days.today(person.timeZone) : readDay(asked.to, 'to')
-    return between(person, to - (asked.days ?? DEFAULT_DAYS) + 1, to)
+  async function of(person: Person, asked: Bounds & { readonly days: number | undefined }): Promise<PeriodReport> {
+    const to = asked.to ?? days.today(person.timeZone)
+    const length = asked.from === undefined ? (asked.days ?? DEFAULT_DAYS) : to - asked.from + 1
+    if (length < FEWEST_DAYS || length > MOST_DAYS)
+      throw new Refusal('badInput', [
+        {
+          message: say('A report covers {fewest} to {most} days.', { fewest: FEWEST_DAYS, most: MOST_DAYS }),
+          field: 'from',
+        },
+      ])
+    return between(person, to - length + 1, to)
   }
 
   /** Both days included. */
