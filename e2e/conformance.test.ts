@@ -456,6 +456,7 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'deleteDevice',
   'deleteWebhook',
   'exportMeasurements',
+  'getTable',
   'importFile',
   'inviteToShare',
   'listWebhookDeliveries',

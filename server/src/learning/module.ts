@@ -32,6 +32,8 @@ import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
 import { createAddresses, studyAddress } from './studies/links.ts'
 import { studyRoutes } from './studies/routes.ts'
+import { tableRoutes } from './table/routes.ts'
+import { createTables } from './table/service.ts'
 import { todayRoutes } from './today/routes.ts'
 import { createToday } from './today/service.ts'
 import { voteRoutes } from './votes/routes.ts'
@@ -63,6 +65,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
   const charts = createCharts({ ...parts, pairOf: findings.pair })
   const votes = createVotes(parts)
+  const tables = createTables(parts)
   const departing = createDeparting(parts)
   const rings = createRings()
   const population = createPopulation({
@@ -121,7 +124,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     ...experiment.verbs,
   }
   return {
-    services: { findings, charts, votes, population, highlights, ...experiment.services, ...study },
+    services: { findings, charts, votes, tables, population, highlights, ...experiment.services, ...study },
     handlers: {
       ...findingRoutes({
         findings,
@@ -130,6 +133,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
           (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
       ...chartRoutes(charts),
+      ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),
       ...studyRoutes({ ...study, experiments: experiment.publishing }),

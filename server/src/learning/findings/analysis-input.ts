@@ -166,15 +166,29 @@ interface InputOptions {
   readonly mostVariables?: number
 }
 
-/** Undefined if there is nothing to analyse: fewer than two variables have enough days. */
-export function inputOf(
-  person: PersonDays,
-  { primaryOutcomeId, mostVariables }: InputOptions,
-): AnalysisInput | undefined {
+/** Every variable on one grid of days. */
+export interface PersonSeries {
+  readonly frame: Frame
+  readonly known: readonly { readonly days: VariableDays; readonly series: Series }[]
+}
+
+/** Undefined if nothing was ever recorded. */
+export function seriesOfPerson(person: PersonDays): PersonSeries | undefined {
   const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
   const frame = frameOf(within)
   if (!frame) return undefined
   const known = within.map((days) => ({ days, series: seriesOf(days, frame, activeDays(person, days, frame)) }))
+  return { frame, known }
+}
+
+/** Undefined if there is nothing to analyse: fewer than two variables have enough days. */
+export function inputOf(
+  person: PersonDays,
+  { primaryOutcomeId, mostVariables }: InputOptions,
+  all: PersonSeries | undefined = seriesOfPerson(person),
+): AnalysisInput | undefined {
+  if (!all) return undefined
+  const { frame, known } = all
   const most = mostDays(
     known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
