@@ -25,6 +25,8 @@ export {
   type PeriodShortfall,
 } from './changes/compare-periods.ts'
 export {
+  changesOfSeries,
+  correctedTogether,
   type DatedQuestion,
   type JudgedChange,
   judgeChanges,

@@ -16,6 +16,8 @@ export interface DatedQuestion {
   /** Days before and after it that belong to it, at most; otherwise as many as the table has. */
   readonly daysBefore?: number
   readonly daysAfter?: number
+  /** Names of series that are not asked about. */
+  readonly leftOut?: ReadonlySet<string>
 }
 
 interface NamedSeries {
@@ -50,15 +52,35 @@ const MOST_WEEKS = 4
  * were closer to the time after than half of the change, that mean is in `earlier`, and the change is possible at most.
  */
 export function judgeChanges(
-  table: { readonly firstDay: number; readonly days: number; readonly series: readonly NamedSeries[] },
-  questions: readonly (DatedQuestion & { readonly leftOut?: ReadonlySet<string> })[],
+  { series, ...table }: TableSpan & { readonly series: readonly NamedSeries[] },
+  questions: readonly DatedQuestion[],
 ): JudgedChange[][] {
-  const comparers = table.series.map(({ name, values }) => ({ name, comparer: periodComparer(values, table.firstDay) }))
-  const answers = questions.map((question) =>
-    comparers
-      .filter(({ name }) => !question.leftOut?.has(name))
-      .map(({ name, comparer }) => ({ name, ...aroundDay(comparer, question, table.days) })),
+  const answers = series.map((one) => changesOfSeries(table, one, questions))
+  return correctedTogether(questions.map((_, place) => answers.flatMap((ofSeries) => ofSeries[place] ?? [])))
+}
+
+interface TableSpan {
+  readonly firstDay: number
+  readonly days: number
+}
+
+/** A change before it is corrected for the others. */
+type OpenAnswer = Omit<JudgedChange, 'q' | 'verdict'>
+
+/** One series at all days, in their order; null where a question leaves it out. For callers that do one at a time. */
+export function changesOfSeries(
+  { firstDay, days }: TableSpan,
+  { name, values }: NamedSeries,
+  questions: readonly DatedQuestion[],
+): (OpenAnswer | null)[] {
+  const comparer = periodComparer(values, firstDay)
+  return questions.map((question) =>
+    question.leftOut?.has(name) ? null : { name, ...aroundDay(comparer, question, days) },
   )
+}
+
+/** All answers that were asked for together, with q and verdict. */
+export function correctedTogether(answers: readonly (readonly OpenAnswer[])[]): JudgedChange[][] {
   const judged = answers.flat().flatMap(({ result }) => pOf(result) ?? [])
   const q = benjaminiHochberg(Float64Array.from(judged))
   let place = 0
