@@ -34,7 +34,7 @@ export {
   largerThan,
   pOf,
 } from './changes/judge-changes.ts'
-export { type TurningPoint, turningPoints } from './changes/turning-points.ts'
+export { MOST_CHANGES, type TurningPoint, turningPoints } from './changes/turning-points.ts'
 export { CLOCK, type ClockForm, clockFormOf, clockText, type HourWindow, hourWindow } from './clock/clock-form.ts'
 export { clockSeries, type TimedEntry } from './clock/clock-series.ts'
 export { clockValues } from './clock/clock-values.ts'

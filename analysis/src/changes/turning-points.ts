@@ -10,6 +10,9 @@ export interface TurningPoint {
   readonly daysAfter: number
 }
 
+/** Of more starts and stops than this, only the latest are asked about: more would only make all of them less certain. */
+export const MOST_CHANGES = 30
+
 /** So many days without it, half of them with other entries, come before a start and after a stop. */
 const QUIET_DAYS = 28
 const FEWEST_ACTIVE = 14

@@ -9,6 +9,7 @@ import {
   correctedTogether,
   type DatedQuestion,
   type JudgedChange,
+  MOST_CHANGES,
   type Variable as Series,
   type TurningPoint,
   turningPoints,
@@ -66,7 +67,6 @@ export interface ChangesText {
 export const CHANGES_VERSION = '1'
 
 /** More would only make all of them less certain. */
-const MOST_CHANGES = 30
 const MOST_OUTCOMES = 20
 const MOST_CONTEXT = 20
 const MOST_TURNS = 200
