@@ -112,6 +112,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   hideCorrelation: small,
   showCorrelation: small,
   listPairs: page,
+  listChanges: page,
   createStudy: small,
   publishStudy: small,
   unpublishStudy: small,
