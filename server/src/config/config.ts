@@ -36,6 +36,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly logLevel: string
   /** Room on the disk for uploaded files of one person; 0 = no limit. */
   readonly fileQuotaMb: number
+  /** Folders of inboxes, which this process watches; absent = none. */
+  readonly inboxDir: string | undefined
   /** How long the app may show what it stored without reaching the server. */
   readonly offlineDays: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment): Config {
     overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
     heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
     fileQuotaMb: whole('FILE_QUOTA_MB', 4096, [0, 100_000_000]),
+    inboxDir: environment['INBOX_DIR'] ? resolve(environment['INBOX_DIR']) : undefined,
     offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),

@@ -79,6 +79,10 @@ export function remindingModule(parts: RemindingModuleParts) {
       await devices.endClient(t, userId, clientId)
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
     },
+    accessReset: async (t, userId) => {
+      await webhooks.endClient(t, userId, null)
+      await devices.endClient(t, userId, null)
+    },
     deviceLeft: devices.leave,
     // Open streams notice within a second that their token is gone.
     sessionsEnded: (t, userId) => emit(t, userId, { type: 'session.ended', data: {} }),

@@ -33,6 +33,8 @@ export const personalTables = [
   'skipped_slots',
   'notifications',
   'reminders',
+  'inbox_files',
+  'inboxes',
   'import_additions',
   'import_files',
   'import_mappings',

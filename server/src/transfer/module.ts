@@ -1,5 +1,7 @@
 /** Wires up imports, exports and live sources. */
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { createReceiver } from '../http/upload.ts'
 import type { DownloadLinks } from '../people/accounts/links.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
@@ -22,14 +24,18 @@ import { composeImports, type ImportsParts } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { ImportStores } from './imports/stores.ts'
+import { inboxPages, inboxRoutes } from './inboxes/routes.ts'
+import { createInboxes } from './inboxes/service.ts'
+import type { InboxStore } from './inboxes/store.ts'
+import { createInboxWatch } from './inboxes/watching.ts'
 
 export { transferStores } from './stores.ts'
 
 export interface TransferModuleParts
   extends Omit<ConnectorsParts, 'storage' | 'emit'>,
     Omit<ImportsParts, 'storage' | 'emit'> {
-  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
-  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
+  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }>
+  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings'] & Pick<Config, 'inboxDir'>
   readonly measurements: Measurements
   readonly events: Events
   readonly downloadLinks: DownloadLinks
@@ -44,6 +50,8 @@ export function transferModule(given: TransferModuleParts) {
   const live = composeConnectors(parts)
   const { imports, runner, uploads } = composeImports(parts)
   const { connectors, disconnecting } = live
+  const inboxes = createInboxes({ ...parts, imports, inboxDir: parts.settings.inboxDir })
+  const inboxWatch = createInboxWatch({ ...parts, inboxes, copiesIn: join(parts.settings.dataDir, 'imports') })
   const exports = createExports(parts)
   const downloads = createDownloadProgress({ ...parts, exports })
   const receive = createReceiver(uploads)
@@ -51,6 +59,7 @@ export function transferModule(given: TransferModuleParts) {
 
   const on: Partial<PeopleHooks> = {
     shareRevoked: imports.endClient,
+    accessReset: inboxes.endAll,
     leaving: async (t, userId) => {
       await disconnecting.leaving(t, userId)
       await imports.leaving(t, userId)
@@ -62,6 +71,8 @@ export function transferModule(given: TransferModuleParts) {
       connectors,
       disconnecting,
       imports,
+      inboxes,
+      inboxWatch,
       importRunner: runner,
       connectorJobs: live.jobs,
       exports,
@@ -71,12 +82,14 @@ export function transferModule(given: TransferModuleParts) {
       ...exportRoutes(exports),
       ...connectorRoutes({ connectors, disconnecting, baseUrl }),
       ...importRoutes(imports),
+      ...inboxRoutes({ inboxes, baseUrl }),
     },
     receive,
     pages: async (app: FastifyInstance): Promise<void> => {
       await live.pages(app)
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
+      await inboxPages({ inboxes, receive })(app)
       await downloadPages({ exports, downloads, downloadLinks, sessions, cookies })(app)
       await healthLinkPages({ exports, healthLinks, shares })(app)
     },
@@ -85,6 +98,9 @@ export function transferModule(given: TransferModuleParts) {
     verbs,
     on,
     /** Called before the jobs stop: running imports end at once, and continue when the service is back. */
-    stop: async (): Promise<void> => runner.stop(),
+    stop: async (): Promise<void> => {
+      await inboxWatch.stop()
+      await runner.stop()
+    },
   }
 }

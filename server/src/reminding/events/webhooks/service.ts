@@ -138,7 +138,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
   }
 
   /** Deletes the webhooks of an app whose access has ended, with pending deliveries. */
-  async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+  async function endClient(transaction: Transaction, userId: number, clientId: string | null): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === clientId)
     for (const row of rows) await forget(t, row)
