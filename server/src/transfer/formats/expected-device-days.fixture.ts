@@ -196,4 +196,28 @@ export const deviceDays: readonly ExpectedDays[] = [
     tokyo: ['Heart Rate (Pulse): 2026-06-01 61 bpm', 'Body Weight since 2026-05-31T15:00:00Z'],
     losAngeles: ['Heart Rate (Pulse): 2026-05-31 61 bpm', 'Body Weight since 2026-06-01T07:00:00Z'],
   },
+  {
+    folder: 'garmin-activities',
+    everywhere: ['Running: 2026-02-01 31.6666667 min', 'Strength Training: 2026-02-02 55 min'],
+    tokyo: ['Running since 2026-02-01T14:30:00Z'],
+    losAngeles: ['Running since 2026-02-02T07:30:00Z'],
+  },
+  {
+    folder: 'runkeeper',
+    everywhere: ['Running: 2026-02-01 27.6166667 min', 'Cycling Distance: 2026-02-02 26050 m'],
+    tokyo: ['Running since 2026-02-01T14:40:00Z'],
+    losAngeles: ['Running since 2026-02-02T07:40:00Z'],
+  },
+  {
+    folder: 'track-files',
+    everywhere: ['Running since 2026-02-01T23:10:00Z', 'Cycling since 2026-02-02T16:00:00Z'],
+    tokyo: ['Running: 2026-02-02 12 min', 'Cycling: 2026-02-03 30 min'],
+    losAngeles: ['Running: 2026-02-01 12 min', 'Cycling: 2026-02-02 30 min'],
+  },
+  {
+    folder: 'openscale',
+    everywhere: ['Body Weight: 2026-02-01 80 kg, 2026-02-02 79.5 kg'],
+    tokyo: ['Body Weight since 2026-01-31T22:30:00Z'],
+    losAngeles: ['Body Weight since 2026-02-01T15:30:00Z'],
+  },
 ]

@@ -9,6 +9,7 @@ import { excel } from './excel/excel.ts'
 import { fhir } from './fhir/fhir.ts'
 import type { Format } from './format.ts'
 import { garminAccount } from './garmin-account/garmin-account.ts'
+import { garminActivities } from './garmin-activities/garmin-activities.ts'
 import { garminFit } from './garmin-fit/garmin-fit.ts'
 import { dexcomClarity } from './glucose/dexcom-clarity.ts'
 import { libreView } from './glucose/libreview.ts'
@@ -25,13 +26,16 @@ import { loopHabits } from './loop-habits/loop-habits.ts'
 import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
 import { nomie } from './nomie/nomie.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { openScale } from './openscale/openscale.ts'
 import { ouraExport } from './oura/oura-export.ts'
+import { runkeeper } from './runkeeper/runkeeper.ts'
 import { samsungHealth } from './samsung-health/samsung-health.ts'
 import { sleepAsAndroid } from './sleep-as-android/sleep-as-android.ts'
 import { sleepCycle } from './sleep-cycle/sleep-cycle.ts'
 import { spreadsheet } from './spreadsheet/spreadsheet.ts'
 import { stravaExport } from './strava/strava.ts'
 import { trackAndGraph } from './track-and-graph/track-and-graph.ts'
+import { trackFiles } from './track-files/track-files.ts'
 import { upshotDocument } from './upshot/upshot-document.ts'
 import { whoop } from './whoop/whoop.ts'
 import { withings } from './withings/withings.ts'
@@ -53,6 +57,10 @@ export const healthFormats: readonly Format[] = [
   healthAutoExport,
   openMhealth,
   fhir,
+  garminActivities,
+  runkeeper,
+  trackFiles,
+  openScale,
 ]
 
 /** Diaries, habit trackers, food logs, and tables of any kind. */

@@ -203,6 +203,47 @@ export const formatTable = {
     ],
     getItUrl: 'https://hl7.org/fhir/R4/observation.html',
   },
+  'garmin-activities': {
+    connectorId: 36,
+    displayName: 'Garmin Connect (Activities.csv)',
+    description: say('Imports the list of your activities from Garmin Connect, in any language.'),
+    instructions: [
+      say('On connect.garmin.com, open Activities, then All Activities.'),
+      say('Scroll down until all the activities you want are listed, and click Export CSV.'),
+      UPLOAD,
+    ],
+    getItUrl: 'https://connect.garmin.com',
+  },
+  runkeeper: {
+    connectorId: 37,
+    displayName: 'Runkeeper',
+    description: say('Imports activities with their length, distance and notes from Runkeeper.'),
+    instructions: [
+      say('On runkeeper.com, open Settings, then Export Data.'),
+      say('Choose the dates, click Export, and download the zip file.'),
+      UPLOAD_ZIP,
+    ],
+    getItUrl: 'https://runkeeper.com',
+  },
+  'track-files': {
+    connectorId: 38,
+    displayName: 'GPX and TCX',
+    description: say('Imports recorded activities of any watch, app or website: sport, length and distance.'),
+    instructions: [
+      say('Open the activity in your app or on its website and look for Export, GPX or TCX.'),
+      say('Upload the file here, or several of them in a zip file.'),
+    ],
+  },
+  openscale: {
+    connectorId: 39,
+    displayName: 'openScale',
+    description: say('Imports weight, body fat, water, muscle and body measurements from openScale.'),
+    instructions: [
+      say('Open openScale, open the menu and tap Export (CSV).'),
+      say('Upload the file here. We will ask about units that the file does not say.'),
+    ],
+    getItUrl: 'https://github.com/oliexdev/openScale',
+  },
   daylio: {
     connectorId: 5,
     displayName: 'Daylio',
