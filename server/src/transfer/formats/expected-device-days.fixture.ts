@@ -220,4 +220,56 @@ export const deviceDays: readonly ExpectedDays[] = [
     tokyo: ['Body Weight since 2026-01-31T22:30:00Z'],
     losAngeles: ['Body Weight since 2026-02-01T15:30:00Z'],
   },
+  {
+    folder: 'fitbit-csv',
+    everywhere: [
+      'Daily Step Count: 2026-02-01 11204 count, 2026-02-03 7003 count',
+      'Time in Bed: 2026-02-01 7.75 h, 2026-02-02 7.5 h',
+    ],
+    tokyo: ['Daily Step Count since 2026-01-31T15:00:00Z'],
+    losAngeles: ['Daily Step Count since 2026-02-01T08:00:00Z'],
+  },
+  {
+    folder: 'nightscout',
+    everywhere: ['Blood Glucose (mg/dL) since 2026-02-01T23:55:00Z', 'Exercise: 2026-02-02 40 min'],
+    tokyo: ['Blood Glucose (mg/dL): 2026-02-02 101.5 index', 'Insulin: 2026-02-01 4.5 units'],
+    losAngeles: ['Blood Glucose (mg/dL): 2026-02-01 104 index, 2026-02-02 99 index', 'Insulin: 2026-02-01 4.5 units'],
+  },
+  {
+    folder: 'lingo',
+    everywhere: [
+      'Blood Glucose (mg/dL): 2026-02-01 99 index, 2026-02-02 104 index',
+      'Blood Glucose (mg/dL) since 2026-02-02T07:55:00Z',
+    ],
+    tokyo: [],
+    losAngeles: [],
+  },
+  {
+    folder: 'tandem',
+    everywhere: ['Blood Glucose (mg/dL): 2026-02-01 132 index, 2026-02-02 140 index', 'Carbohydrates: 2026-02-02 42 g'],
+    tokyo: ['Blood Glucose (mg/dL) since 2026-02-01T14:50:00Z'],
+    losAngeles: ['Blood Glucose (mg/dL) since 2026-02-02T07:50:00Z'],
+  },
+  {
+    folder: 'gadgetbridge',
+    everywhere: ['Daily Step Count since 2026-02-01T20:00:00Z', 'Oxygen Saturation since 2026-02-02T03:00:00Z'],
+    tokyo: ['Daily Step Count: 2026-02-02 130 count, 2026-02-03 30 count'],
+    losAngeles: ['Daily Step Count: 2026-02-01 130 count, 2026-02-02 30 count'],
+  },
+  {
+    folder: 'polar',
+    everywhere: [
+      'Running: 2026-02-01 30 min',
+      'Sleep Duration: 2026-02-02 7.5 h',
+      'Daily Step Count: 2026-02-02 8123 count',
+    ],
+    tokyo: ['Daily Step Count since 2026-02-01T15:00:00Z'],
+    losAngeles: ['Daily Step Count since 2026-02-02T08:00:00Z'],
+  },
+  {
+    folder: 'ccda',
+    everywhere: ['Body Weight: 2026-02-01 72.5 kg', 'Hemoglobin A1c: 2026-02-02 5.4 %'],
+    tokyo: ['Hemoglobin A1c since 2026-02-01T15:00:00Z'],
+    losAngeles: ['Hemoglobin A1c since 2026-02-02T08:00:00Z'],
+  },
 ]
