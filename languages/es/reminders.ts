@@ -4,7 +4,7 @@ import { padded } from '../../server/src/lib/utc-text.ts'
 import {
   done,
   had,
-  type RemindingWords,
+  type RemindingRules,
   type Span,
   suffered,
   taken,
@@ -34,7 +34,7 @@ const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other:
   second: { one: 'Cada segundo', other: 'segundos' },
 }
 
-export const reminders: RemindingWords = {
+export const reminders: RemindingRules = {
   question,
   longQuestion,
   time,
@@ -195,8 +195,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 
-function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
-  const asked = question(variable, unit)
+function longQuestion(asked: string, unit: UnitRecord, when: string): string {
   const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
   const text = parts.join(', ')
   return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -12,6 +12,7 @@ import { dayNumber, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-tex
 import { offsetsOf } from '../../lib/zone.ts'
 import { html } from '../../pages/html.ts'
 import { converted, unitOf, YES_NO } from '../../tracking/units/units.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type AskedVariable, answersTo, type CustomQuestion, trackAllActionsOf } from '../reminders/buttons.ts'
 import { doseOn } from '../reminders/plan.ts'
@@ -57,7 +58,7 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
     trackingReminderNotificationId: row.id,
     trackAllActions: trackAllActionsOf(subject),
     state: row.state,
-    title: customQuestion?.title ?? variable.alias ?? variable.name,
+    title: customQuestion?.title ?? displayNameIn(language, variable),
     question: asked,
     longQuestion: customQuestion?.question ?? words.longQuestion(variable, subject.unit, words.atMoment(local.human)),
     card: notificationCard({ ...subject, row, question: asked, when: local.human }),
@@ -120,7 +121,7 @@ export function notificationIdOf(cardId: string): number | undefined {
 function notificationCard(parts: CardParts): Card {
   const { variable, row, question, when, customQuestion } = parts
   const words = remindingWords[parts.language]
-  const title = customQuestion?.title ?? variable.alias ?? variable.name
+  const title = customQuestion?.title ?? displayNameIn(parts.language, variable)
   const buttons = answersTo(parts).map(
     (answer): Button => ({
       ...buttonOf(row, 'track', answer.title, String(answer.value)),
@@ -179,7 +180,7 @@ function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): In
     id: `${cardIdOf(row.id)}-value`,
     key: 'modifiedValue',
     type: 'number',
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     labelRight: unit.abbreviatedName,
     hint: words.inUnit(unit),
     required: true,

@@ -7,6 +7,7 @@ import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/p
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitOf, unitsLike } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
@@ -179,7 +180,7 @@ function neverComes({ row, person }: ShownReminder): string | null {
 
 const cardOf = ({ row, variable, person }: ShownReminder, often: string) => ({
   id: `reminder-${row.id}`,
-  title: variable.alias ?? variable.name,
+  title: displayNameIn(person.language, variable),
   subTitle: often,
   content: row.instructions ?? remindingWords[person.language].question(variable, unitOf(row.unit_id)),
 })
@@ -234,13 +235,13 @@ export interface ReminderSubject extends AskedVariable {
 }
 
 export function subjectMembers(subject: ReminderSubject) {
-  const { variable, unit, reminder } = subject
+  const { variable, unit, reminder, language } = subject
   const { category } = variable
   return {
     userId: variable.userId,
     variableId: variable.id,
     variableName: variable.name,
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     variableCategoryId: category.id,
     variableCategoryName: category.name as VariableCategoryName,
     userVariableVariableCategoryId: category.id,

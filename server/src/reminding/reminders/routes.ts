@@ -59,7 +59,7 @@ export function reminderRoutes({
         data: {
           trackingReminderNotifications: await due(caller),
           trackingReminders: await highlighted(saved, presentReminder, adding),
-          userVariables: variables.map((variable) => presentVariable(variable, around)),
+          userVariables: variables.map((variable) => presentVariable(variable, around, caller.language)),
         },
       })
     },

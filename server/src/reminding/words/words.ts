@@ -40,6 +40,12 @@ export interface RemindingWords {
   readonly channels: ChannelWords
 }
 
+/** What a language says by its own grammar. */
+export interface RemindingRules extends Omit<RemindingWords, 'longQuestion'> {
+  /** With the unit of the answer, unless the question names it, and the time. */
+  readonly longQuestion: (asked: string, unit: UnitRecord, when: string) => string
+}
+
 /** Answers, in three lengths: for a small button, a list, and screen readers. */
 interface AnswerWords {
   readonly yes: string

@@ -19,7 +19,6 @@ import { garminActivities } from './garmin-activities/garmin-activities.ts'
 import { garminFit } from './garmin-fit/garmin-fit.ts'
 import { dexcomClarity } from './glucose/dexcom-clarity.ts'
 import { libreView } from './glucose/libreview.ts'
-import { lingo } from './glucose/lingo.ts'
 import { tandem } from './glucose/tandem.ts'
 import { googleTakeout } from './google-takeout/google-takeout.ts'
 import { habitBull } from './habitbull/habitbull.ts'
@@ -76,7 +75,6 @@ export const healthFormats: readonly Format[] = [
   openScale,
   fitbitCsv,
   nightscoutFiles,
-  lingo,
   tandem,
   gadgetbridge,
   polar,

@@ -56,8 +56,8 @@ export const formatTable = {
   },
   libreview: {
     connectorId: 22,
-    displayName: 'LibreView (FreeStyle Libre)',
-    description: say('Imports glucose readings, insulin and carbohydrates of FreeStyle Libre from LibreView.'),
+    displayName: 'LibreView (FreeStyle Libre) and Lingo',
+    description: say('Glucose readings, insulin and carbohydrates from sensors of Abbott.'),
     instructions: [
       say('Sign in at libreview.com and open your glucose history.'),
       say('Click "Download glucose data" and save the CSV file.'),
@@ -266,13 +266,6 @@ export const formatTable = {
       say('Upload the file here, or several of them in a zip file.'),
     ],
     getItUrl: 'https://nightscout.github.io/',
-  },
-  lingo: {
-    connectorId: 42,
-    displayName: 'Lingo',
-    description: say('Imports the glucose readings of Lingo by Abbott.'),
-    instructions: [say('Open Lingo, open your account and export your glucose data.'), UPLOAD],
-    getItUrl: 'https://www.hellolingo.com',
   },
   tandem: {
     connectorId: 43,
@@ -568,7 +561,7 @@ export const formatTable = {
     ],
   },
   libreoffice: {
-    connectorId: 52,
+    connectorId: 42,
     displayName: 'LibreOffice (.ods)',
     description: say('Imports the first sheet of a document that has a column of dates, like any other table.'),
     instructions: [say('Save the document as .ods, which LibreOffice does by itself.'), NAMED_COLUMNS, UPLOAD_TABLE],

@@ -57,7 +57,7 @@ async function* readMeasurements({ files }: Upload, context: ReadContext): Async
       if (!record || !start) yield rejected(place, noTime(day))
       else
         for (const item of measurementItems(record, { start, place, sourceName: CLUE }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, record) : item
     }
   }
 }

@@ -65,7 +65,7 @@ async function* readDays({ files }: Upload, context: ReadContext): AsyncGenerato
       const measuredAt = momentIn(`${day} ${row.cell('temperature.time')}`.trim()) ?? start
       const recorded = { start, place, sourceName: DRIP }
       for (const item of dayItems(row, recorded, { ...recorded, start: measuredAt }))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

@@ -15,6 +15,7 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
+import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/chosen-units.ts'
 import { firstRows, type NamedRow } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
@@ -22,7 +23,6 @@ import { nightEntries } from '../reading/nights.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { sectionRows } from '../reading/table-sections.ts'
 import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
-import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const FITBIT = 'Fitbit'
 
@@ -75,7 +75,8 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
   for (const file of tables) {
     for await (const { kind, row } of sectionRows(file, kindOf)) {
       const place = { file: file.path, line: row.line }
-      for (const item of ITEMS[kind](row, reading, place)) yield item.kind === 'entry' ? moments.place(item) : item
+      for (const item of ITEMS[kind](row, reading, place))
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

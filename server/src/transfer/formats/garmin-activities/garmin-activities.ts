@@ -6,12 +6,12 @@ import { say } from '../../../lib/language.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { activityItems, clockSeconds } from '../reading/activities.ts'
+import { askDistanceUnit } from '../reading/chosen-units.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
-import { askDistanceUnit } from '../reading/unit-questions.ts'
 import { workoutInEnglish } from '../reading/workouts.ts'
 
 const GARMIN = 'Garmin'
@@ -67,7 +67,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         sourceName: GARMIN,
         place,
       })
-      for (const item of items) yield item.kind === 'entry' ? moments.place(item) : item
+      for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

@@ -1,49 +1,42 @@
-/** Lingo by Abbott: two columns, the time of a reading with its offset and the glucose. */
-import { nameKey } from '../../../lib/names.ts'
-import { type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
-import { knownFormat } from '../known-formats.ts'
+/** The table of Abbott's Lingo: a time with its offset, and the glucose at that time. */
+import type { ReadItem, SourceFile } from '../format.ts'
 import { firstRows, namedRows } from '../reading/csv-rows.ts'
-import { OwnMoments, zonedMoment } from '../reading/moments.ts'
+import { type OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { noTime, rejected } from '../reading/target.ts'
 import { glucoseIn, valueItems } from './glucose-values.ts'
 
 const LINGO = 'Lingo'
+const TIME = /^Time of Glucose Reading\b/i
+const GLUCOSE = /^Measurement\s*\((?:mg\/dl|mmol\/l)\)$/i
 
-function columnsOf(file: SourceFile): { readonly time: string; readonly glucose: string } | undefined {
-  const header = firstRows(file, 1)[0]?.cells ?? []
-  const time = header.find((cell) => nameKey(cell).startsWith('time of glucose reading'))
-  const glucose = header.find((cell) => /^measurement ?\((mg\/dl|mmol\/l)\)$/.test(nameKey(cell)))
-  return time !== undefined && glucose !== undefined ? { time, glucose } : undefined
+interface Columns {
+  readonly time: number
+  readonly glucose: number
+  readonly glucoseName: string
 }
 
-export const lingo: Format = {
-  ...knownFormat('lingo'),
-  sniff: ({ files }) => (files.some((file) => columnsOf(file) !== undefined) ? 1 : 0),
-  read: readReadings,
+function columnsOf(file: SourceFile): Columns | undefined {
+  const names = (firstRows(file, 1)[0]?.cells ?? []).map((cell) => cell.trim())
+  const time = names.findIndex((name) => TIME.test(name))
+  const glucose = names.findIndex((name) => GLUCOSE.test(name))
+  const glucoseName = names[glucose]
+  return time < 0 || glucoseName === undefined ? undefined : { time, glucose, glucoseName }
 }
 
-async function* readReadings({ files }: Upload): AsyncGenerator<ReadItem> {
-  const tables = foundIn(
-    files.flatMap((file) => {
-      const columns = columnsOf(file)
-      return columns ? [{ file, ...columns }] : []
-    }),
-    LINGO,
-  )
-  const moments = new OwnMoments()
-  for (const { file, time, glucose } of tables) {
-    const nature = glucoseIn(glucose)
-    for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
-      const start = zonedMoment(row.cell(time))
-      if (!start) yield rejected(place, noTime(row.cell(time)))
-      else
-        for (const item of valueItems(
-          nature,
-          { text: row.cell(glucose), decimalSign: '.' },
-          { start, place, sourceName: LINGO },
-        ))
-          yield item.kind === 'entry' ? moments.place(item) : item
-    }
+export const isLingo = (file: SourceFile): boolean => columnsOf(file) !== undefined
+
+export async function* lingoItems(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
+  const columns = columnsOf(file)
+  if (!columns) return
+  const nature = glucoseIn(columns.glucoseName)
+  for await (const row of namedRows(file)) {
+    const place = { file: file.path, line: row.line }
+    const when = row.at(columns.time).trim()
+    const start = zonedMoment(when)
+    const cell = { text: row.at(columns.glucose).trim(), decimalSign: '.' as const }
+    if (!start) yield rejected(place, noTime(when))
+    else
+      for (const item of valueItems(nature, cell, { start, place, sourceName: LINGO }))
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
   }
 }

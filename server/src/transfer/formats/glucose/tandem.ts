@@ -51,7 +51,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
       if (!start) yield rejected(place, noTime(text))
       else
         for (const item of itemsOf(kind, row, { start, place, sourceName: TANDEM }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

@@ -8,12 +8,12 @@ import { nameKey } from '../../../lib/names.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
+import { chosenAnswer } from '../reading/chosen-units.ts'
 import { headerKeys, namedRows } from '../reading/csv-rows.ts'
 import { HourlySums } from '../reading/hourly-sums.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, type Nature, noTime, rejected, targetFor } from '../reading/target.ts'
-import { chosenAnswer } from '../reading/unit-questions.ts'
 
 const HOME_ASSISTANT = 'Home Assistant'
 /** A state that holds longer was probably not measured any more. */

@@ -28,19 +28,21 @@ export const nightscoutFiles: Format = {
 
 async function* readRecords({ files }: Upload): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
-  for (const file of foundIn(files.filter(isRecords), NIGHTSCOUT))
-    for await (const item of passingOver(file, recordsIn(file)))
-      yield item.kind === 'entry' ? moments.place(item) : item
+  for (const file of foundIn(files.filter(isRecords), NIGHTSCOUT)) yield* passingOver(file, recordsIn(file, moments))
 }
 
-async function* recordsIn(file: SourceFile): AsyncGenerator<ReadItem> {
+async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
   let line = 0
   for await (const { read } of jsonPieces(file, ({ length }, kind) => length === 0 && kind === 'list')) {
     const place = { file: file.path, line: ++line }
     const record = objectIn(read())
-    if (!record) yield rejected(place, say('This is not a record.'))
-    else
-      yield* 'created_at' in record && !('sgv' in record) ? treatmentItems(record, place) : glucoseItems(record, place)
+    if (!record) {
+      yield rejected(place, say('This is not a record.'))
+      continue
+    }
+    const isTreatment = 'created_at' in record && !('sgv' in record)
+    for (const item of isTreatment ? treatmentItems(record, place) : glucoseItems(record, place))
+      yield item.kind === 'entry' ? moments.place(item, record) : item
   }
 }
 

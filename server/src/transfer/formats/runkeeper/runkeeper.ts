@@ -54,7 +54,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         sourceName: RUNKEEPER,
         place,
       })
-      for (const item of items) yield item.kind === 'entry' ? moments.place(item) : item
+      for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

@@ -66,7 +66,7 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
           sourceName: TOGGL,
           place,
         })
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
     }
   }

@@ -31,7 +31,8 @@ export const trackFiles: Format = {
 async function* readTracks({ files }: Upload): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
   for (const file of foundIn(files.filter(isTrack), 'a GPX or TCX file'))
-    for await (const item of passingOver(file, itemsOf(file))) yield item.kind === 'entry' ? moments.place(item) : item
+    for await (const item of passingOver(file, itemsOf(file)))
+      yield item.kind === 'entry' ? moments.place(item, { endEpoch: item.endEpoch, note: item.note }) : item
 }
 
 async function* itemsOf(file: SourceFile): AsyncGenerator<ReadItem> {

@@ -29,9 +29,9 @@ import {
 import { closesCircle, type Tag } from '../../../tracking/tag.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { VariableCategoryRecord } from '../../../tracking/variables/categories.data.ts'
 import { categoryNamed, categoryOf } from '../../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { AccountRecord, MeasurementRecord, ReminderRecord, VariableRecord } from './upshot-json.ts'
 
 /** A position in the document, and where to report faults. */

@@ -1,23 +1,8 @@
 import { expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
-import { readAll, uploadOf } from '../reading.fixture.ts'
+import { readAll } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
-import { lingo } from './lingo.ts'
 import { tandem } from './tandem.ts'
-
-it('Lingo brings readings at their offset, in either unit', async () => {
-  const { entries, rejected } = await readAll(lingo, sampleUpload('lingo'))
-  expect(entries.map(inFull)).toEqual([
-    '2026-02-02T00:10-480 Blood Glucose (mg/dL) 104 index MEAN Vital Signs :2',
-    '2026-02-01T23:55-480 Blood Glucose (mg/dL) 99 index MEAN Vital Signs :3',
-  ])
-  expect(rejected.map(({ place }) => place.line)).toEqual([4])
-  const header = 'Time of Glucose Reading [T=(local time) +/- (time zone offset)],Measurement(mmol/L)'
-  const british = await readAll(lingo, uploadOf({ 'l.csv': `${header}\n2026-02-01T08:00+00:00,5.4\n` }))
-  expect(british.entries.map(inFull)).toEqual([
-    '2026-02-01T08:00+0 Blood Glucose (mmol/L) 5.4 index MEAN Vital Signs :2',
-  ])
-})
 
 it("Tandem's tables below each other bring glucose, insulin and carbohydrates at the time of the pump", async () => {
   const { entries, rejected, unread } = await readAll(tandem, sampleUpload('tandem'))
