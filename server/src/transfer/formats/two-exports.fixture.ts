@@ -96,7 +96,6 @@ export const cuts: Readonly<Record<string, Cut>> = {
   'garmin-activities': afterRows(2),
   runkeeper: afterRows(1),
   openscale: afterRows(1),
-  tandem: afterRows(1),
   gadgetbridge: () => [
     gadgetbridgeFixture(...gadgetbridgeBefore('>=')),
     gadgetbridgeFixture(...gadgetbridgeBefore('<')),

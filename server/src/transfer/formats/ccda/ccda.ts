@@ -8,10 +8,11 @@ import { observationItems } from '../fhir/fhir.ts'
 import { LOINC } from '../fhir/fhir-codes.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
+import { ElementUse } from '../reading/element-use.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { lookup } from '../reading/target.ts'
-import { passingOver } from '../reading/uses.ts'
+import { passingOver, readerOf } from '../reading/uses.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 
 const LOINC_OID = '2.16.840.1.113883.6.1'
@@ -24,6 +25,7 @@ const isDocument = ({ head }: SourceFile): boolean => ROOT.test(Buffer.from(head
 
 export const ccda: Format = {
   ...knownFormat('ccda'),
+  technical: ['observation.templateId', 'observation.id', 'observation.author'],
   sniff: ({ files }) => (files.some(isDocument) ? 0.95 : 0),
   read: readDocuments,
 }
@@ -40,7 +42,9 @@ async function* readDocuments({ files }: Upload, context: ReadContext): AsyncGen
 type Local = (wall: WallTime) => Moment | undefined
 
 async function* itemsOf(file: SourceFile, local: Local): AsyncGenerator<ReadItem> {
-  const document = new ClinicalDocument()
+  const use = readerOf(file, ElementUse)
+  use.begin()
+  const document = new ClinicalDocument(use)
   const times = { momentOf: (value: unknown) => momentIn(textIn(value) ?? '', local) }
   let line = 0
   for await (const events of xmlEvents(file)) {
@@ -94,6 +98,10 @@ interface Frame {
   answer: boolean | undefined
 }
 
+/** What is read of the statements of a document, and of an observation. */
+const STATEMENTS = new Set(['observation', 'organizer', 'substanceAdministration'])
+const OBSERVATION_PARTS = new Set(['code', 'statusCode', 'effectiveTime', 'value', 'entryRelationship'])
+
 class ClinicalDocument {
   readonly observations: Record<string, unknown>[] = []
   readonly medications = new Map<string, number>()
@@ -103,6 +111,11 @@ class ClinicalDocument {
   #custodian = 'C-CDA'
   #text = ''
   #medication: { depth: number; name: string } | undefined
+  readonly #use: ElementUse
+
+  constructor(use: ElementUse) {
+    this.#use = use
+  }
 
   take(event: XmlEvent): void {
     if (event.kind === 'text') this.#text = (this.#text + event.text).slice(0, 1000)
@@ -118,7 +131,9 @@ class ClinicalDocument {
   }
 
   #open(name: string, attributes: XmlAttributes): void {
-    const parent = this.#parents.at(-1)
+    const parent = this.#parents.at(-1) ?? ''
+    const isStatement = parent === 'entry' && !STATEMENTS.has(name)
+    if (isStatement || (parent === 'observation' && !OBSERVATION_PARTS.has(name))) this.#use.unknown(parent, name)
     if (name === 'observation' || name === 'organizer') {
       if (attributes['classCode'] !== undefined || name === 'observation')
         this.#frames.push(this.#newFrame(name, attributes))

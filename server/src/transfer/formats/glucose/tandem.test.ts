@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
-import { readAll } from '../reading.fixture.ts'
-import { sampleUpload } from '../samples.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
+import { filesOf } from '../samples.fixture.ts'
 import { tandem } from './tandem.ts'
 
 it("Tandem's tables below each other bring glucose, insulin and carbohydrates at the time of the pump", async () => {
-  const { entries, rejected, unread } = await readAll(tandem, sampleUpload('tandem'))
+  const files = filesOf({ folder: 'tandem' })
+  const text = (path: string) => Buffer.from(files.get(path) ?? '').toString()
+  const onBoard = 'Type,EventID,EventDateTime,IOB\nIOB,81,2026-02-01T23:52:00,1.91\n'
+  const whole = [text('readings.csv'), onBoard, text('boluses.csv')].join('\n')
+  const { entries, rejected, unread } = await readAll(tandem, uploadOf({ 'export.csv': whole }))
   expect(entries.map(inFull)).toEqual([
     '2026-02-01T23:50+60 Blood Glucose (mg/dL) 132 index MEAN Vital Signs :2',
     '2026-02-02T00:05+60 Blood Glucose (mg/dL) 140 index MEAN Vital Signs :3',

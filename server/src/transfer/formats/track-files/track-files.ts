@@ -7,10 +7,11 @@ import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { activityItems } from '../reading/activities.ts'
+import { ElementUse } from '../reading/element-use.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { leftOut } from '../reading/target.ts'
-import { passingOver } from '../reading/uses.ts'
+import { passingOver, readerOf } from '../reading/uses.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 
 const ROOT = /<(?:\w+:)?(gpx|TrainingCenterDatabase)[\s>]/
@@ -23,6 +24,7 @@ const isTrack = (file: SourceFile): boolean => rootOf(file) !== undefined
 
 export const trackFiles: Format = {
   ...knownFormat('track-files'),
+  technical: ['Activity.Training', 'TrainingCenterDatabase.Author', 'TrainingCenterDatabase.Folders'],
   // Archives of other programs have tracks in them too, beside tables that say more.
   sniff: ({ files }) => (files.some(isTrack) ? (files.every(isTrack) ? 1 : 0.4) : 0),
   read: readTracks,
@@ -36,7 +38,9 @@ async function* readTracks({ files }: Upload): AsyncGenerator<ReadItem> {
 }
 
 async function* itemsOf(file: SourceFile): AsyncGenerator<ReadItem> {
-  const recording = rootOf(file) === 'gpx' ? new GpxTracks(file.path) : new TcxActivities(file.path)
+  const use = readerOf(file, ElementUse)
+  use.begin()
+  const recording = rootOf(file) === 'gpx' ? new GpxTracks(file.path, use) : new TcxActivities(file.path, use)
   for await (const events of xmlEvents(file)) {
     for (const event of events) recording.take(event)
     yield* recording.items.splice(0)
@@ -49,6 +53,15 @@ async function* itemsOf(file: SourceFile): AsyncGenerator<ReadItem> {
     }
 }
 
+/** What is read of either kind of file. */
+const KNOWN = new Set([
+  ...['', 'gpx', 'metadata', 'trk', 'name', 'type', 'trkseg', 'trkpt', 'time', 'rte', 'wpt'],
+  ...['TrainingCenterDatabase', 'Activities', 'MultiSportSession', 'FirstSport', 'NextSport', 'Activity', 'Id', 'Lap'],
+  ...['TotalTimeSeconds', 'DistanceMeters', 'Notes', 'Creator', 'Name', 'Track', 'Trackpoint', 'Time'],
+])
+/** What is inside of these is told as a whole, or is about the file. */
+const TOLD = new Set(['trkpt', 'rte', 'wpt', 'metadata', 'Trackpoint', 'Creator'])
+
 /** Elements with their parents, and the text of those that have no others inside. */
 abstract class Recording {
   readonly items: ReadItem[] = []
@@ -56,17 +69,21 @@ abstract class Recording {
   protected readonly path: string
   protected count = 0
   readonly #parents: string[] = []
+  readonly #use: ElementUse
   #text = ''
 
-  constructor(path: string) {
+  constructor(path: string, use: ElementUse) {
     this.path = path
+    this.#use = use
   }
 
   take(event: XmlEvent): void {
     if (event.kind === 'text') this.#text += event.text
     else if (event.kind === 'open') {
       this.#text = ''
+      const parent = this.#parents.at(-1) ?? ''
       this.#parents.push(event.name)
+      if (!KNOWN.has(event.name) && KNOWN.has(parent) && !TOLD.has(parent)) this.#use.unknown(parent, event.name)
       this.open(event.name, event.attributes)
     } else {
       this.#parents.pop()
