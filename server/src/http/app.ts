@@ -286,15 +286,19 @@ export function tellVersion(app: FastifyInstance, webRoot: string): void {
  */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Last-Event-ID',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer',
   'access-control-max-age': '7200',
 }
+
+const READABLE_HEADERS =
+  'Link, ETag, Retry-After, X-Request-Id, Idempotency-Replayed, Upshot-Ignored, Preference-Applied'
 
 export function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(API_ROOT)) return
     reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', 'Link, ETag, Retry-After, X-Request-Id, Idempotency-Replayed')
+    reply.header('access-control-expose-headers', READABLE_HEADERS)
     reply.header('cross-origin-resource-policy', 'cross-origin')
   })
   app.options(`${API_ROOT}*`, async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())

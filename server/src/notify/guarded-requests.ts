@@ -58,6 +58,8 @@ export interface GuardedRequestsParts {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
   /** Machines at home that an administrator named, as `host` or `host:port`: plain http and private addresses are fine. */
   readonly trustedHosts?: readonly string[]
+  /** The setting in which they are named. */
+  readonly hostsSetting?: string
   /** Where an address leads in fact: for tests of services whose names are fixed. */
   readonly reroute?: (url: string) => string
   /** Which addresses may be connected to: for tests, which own no public one. */
@@ -81,10 +83,11 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
   const agents = { http: new HttpAgent(KEPT_OPEN), https: new HttpsAgent(KEPT_OPEN) }
 
   /** All addresses of a name must be public: one that is not says enough about the name. */
-  async function checkedAddresses({ hostname, isTrusted }: Target): Promise<readonly string[]> {
+  async function checkedAddresses(target: Target): Promise<readonly string[]> {
+    const { hostname, isTrusted } = target
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
     if (addresses.length === 0) throw new UnknownHost(noAddress(hostname))
-    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(hostname))
+    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(target, parts))
     return addresses
   }
 
@@ -108,7 +111,7 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
     const target = targetOf(url, parts)
     if (!isTarget(target)) return target
     const { isTrusted, hostname } = target
-    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(hostname) : undefined
+    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(target, parts) : undefined
   }
 
   return { refusalOf, send }

@@ -15,6 +15,7 @@ export const personalTables = [
   'hidden_findings',
   'findings',
   'judged_pairs',
+  'person_changes',
   'analyses',
   'votes',
   'study_snapshots',

@@ -1,6 +1,6 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
-import { readDay } from '../../lib/given-times.ts'
+import { daysIn } from '../../lib/ranges.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Charts } from './service.ts'
 
@@ -11,13 +11,11 @@ const DEFAULT_DAYS = 30
 type ChartEndpoints = 'getChart' | 'getPairChart' | 'listSparks'
 
 export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<ChartEndpoints> {
-  const optionalDay = (text: string | undefined, field: string) =>
-    text === undefined ? undefined : readDay(text, field)
   return {
     getChart: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
       const { variableId, variableName, chart = DEFAULT_CHART, language = caller.language } = query
-      const span = { from: optionalDay(query.from, 'from'), to: optionalDay(query.to, 'to') }
+      const span = daysIn(query, person.timeZone)
       const asked = { naming: { variableId, variableName }, chart, language, ...span }
       return replyWith(await charts.describe(person, asked))
     },

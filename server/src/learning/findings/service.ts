@@ -266,6 +266,7 @@ export function createFindings(
   return {
     ...createQueries({ readAs: covered.readAs, progressOf: personAnalysis.progressOf, clock }),
     ...createHiding({ storage, clock, emit }),
+    readAs: covered.readAs,
     forget,
     queue,
     refreshed,

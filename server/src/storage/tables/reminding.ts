@@ -190,6 +190,8 @@ export interface WebhooksTable {
   event_types: string
   secret: string
   description: string
+  /** Whoever set the address may read the names of variables. */
+  has_names: 0 | 1
   state: 'on' | 'off' | 'disabled'
   created_epoch: number
   updated_epoch: number

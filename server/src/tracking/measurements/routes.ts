@@ -51,7 +51,11 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     recordQuickly: async ({ caller, subject, query, body }) => {
       const { clientId, ...said } = query
-      const owner = { userId: caller.userId, clientId: caller.clientId ?? clientId ?? null }
+      const owner = {
+        userId: caller.userId,
+        clientId: caller.clientId ?? clientId ?? null,
+        timeZone: subject.timeZone,
+      }
       const entry = typeof body === 'number' ? { ...said, value: body } : { ...said, ...body }
       const recorded = await measurements.recordQuickly(owner, entry)
       const presenting = {
@@ -90,9 +94,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
 
     listDailyValues: async ({ subject, query }) => {
-      if (await variables.isUnused(subject, query)) return replyWith([])
-      const { variable, days } = await measurements.daily(subject, query)
-      return replyWith(days.map((day) => presentDay(day, variable)))
+      const found = await measurements.dailyOfSeveral(subject, query)
+      return replyWith(found.flatMap(({ variable, days }) => days.map((day) => presentDay(day, variable))))
     },
 
     updateMeasurement: async ({ caller, subject, body }) => {

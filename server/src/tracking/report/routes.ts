@@ -2,6 +2,7 @@ import type { Cover } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
 import type { Language } from '../../lib/language.ts'
+import { daysIn } from '../../lib/ranges.ts'
 import { presentReport } from './present.ts'
 import type { Reports } from './service.ts'
 import type { ReportFinding } from './sheet.ts'
@@ -17,7 +18,7 @@ export function reportRoutes(reports: Reports, readFindings: ReadFindings): Hand
     getReport: async ({ subject, caller, query }) => {
       const { timeZone = subject.timeZone, language = caller.language, findings = true, ...asked } = query
       const person = { ...subject, timeZone }
-      const report = await reports.of(person, asked)
+      const report = await reports.of(person, { ...asked, ...daysIn(query, timeZone) })
       const found = findings
         ? { likely: (await readFindings(subject))(language), isOfShared: report.isShared }
         : undefined

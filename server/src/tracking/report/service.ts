@@ -1,6 +1,8 @@
 /** A period on one page, for an appointment. The person's own report and the one behind a link are made here. */
 import type { ReportPurpose } from '@upshot/contract'
-import { readDay } from '../../lib/given-times.ts'
+import { say } from '../../lib/language.ts'
+import type { Bounds } from '../../lib/ranges.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
@@ -21,6 +23,7 @@ import { type PressureAt, pressureByTime } from './pressure.ts'
 import { badness, belongsTo, hasScale, isAffected, isMainOf, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
+const MOST_DAYS = 3661
 /** A page holds fewer; the rest of somebody's variables is only counted. */
 const MOST_VARIABLES = 60
 
@@ -93,8 +96,7 @@ interface ReportChoice {
   readonly medicines?: boolean | undefined
 }
 
-interface AskedReport extends ReportChoice {
-  readonly to?: string | undefined
+interface AskedReport extends ReportChoice, Bounds {
   readonly days?: number | undefined
 }
 
@@ -106,9 +108,15 @@ interface LinkReport extends ReportChoice {
 
 export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
   async function of(person: Person, asked: AskedReport): Promise<PeriodReport> {
-    const to = asked.to === undefined ? days.today(person.timeZone) : readDay(asked.to, 'to')
-    const from = to - (asked.days ?? DEFAULT_DAYS) + 1
-    return storage.read((all) => reportIn(coveredStores(all, person.cover), person, { ...asked, from, to }))
+    const to = asked.to ?? days.today(person.timeZone)
+    const length = asked.from === undefined ? (asked.days ?? DEFAULT_DAYS) : to - asked.from + 1
+    if (length < 1 || length > MOST_DAYS) {
+      const message = say('A report covers {fewest} to {most} days.', { fewest: 1, most: MOST_DAYS })
+      throw new Refusal('badInput', [{ message, field: 'from' }])
+    }
+    return storage.read((all) =>
+      reportIn(coveredStores(all, person.cover), person, { ...asked, from: to - length + 1, to }),
+    )
   }
 
   /** Both days included. */

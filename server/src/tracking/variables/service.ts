@@ -181,16 +181,10 @@ export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
     return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), others], filter.searchPhrase)
   }
 
-  /** Everybody knows the common ones; whoever does not use one has no values of it. */
-  async function isUnused({ userId, cover }: VisiblePerson, naming: VariableReference): Promise<boolean> {
-    if (!commonNamed(naming)) return false
-    return (await storage.read((stores) => findVariable(coveredStores(stores, cover), userId, naming))) === undefined
-  }
-
   const neighbours = ({ userId, cover }: VisiblePerson, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
     storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
 
-  return { list, search, isUnused, neighbours }
+  return { list, search, neighbours }
 }
 
 export const notFound = (): Refusal => new Refusal('notFound', say('You have no such variable.'))

@@ -39,6 +39,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   analyses: 'recalculated from the measurements',
   findings: 'recalculated from the measurements',
   judged_pairs: 'recalculated from the measurements',
+  person_changes: 'recalculated from the measurements',
   hidden_findings: 'what lists leave out, on this installation only',
   population_counted: 'recalculated from the measurements',
   population_estimates: 'recalculated from the measurements',

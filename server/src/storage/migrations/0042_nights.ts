@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** When the next nightly analysis of a person is due, so that nobody has to look through everybody each hour. 0 = not planned yet. */
 export const nights: Migration = {
-  version: 40,
+  version: 42,
   name: 'nights',
   statements: ({ words: { integer } }) => [
     `alter table analyses add column night_epoch ${integer} not null default 0`,
