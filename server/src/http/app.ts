@@ -45,6 +45,7 @@ export interface AppParts extends RouteParts {
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
+  readonly stoppedBecause: () => string | undefined
   /** Where the build left the web app. */
   readonly webRoot: string
   /** Pages of the modules. */
@@ -225,12 +226,13 @@ export interface Server<S> {
   /** The database answers, and nobody has asked the server to stop. */
   isReady(): Promise<boolean>
   readonly jobLateness: JobLateness
+  readonly stoppedBecause: () => string | undefined
   /** Makes `/health/ready` respond 503. */
   retire(): void
   close(): Promise<void>
 }
 
-interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'isSecure' | 'webRoot'> {
+interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'isSecure' | 'webRoot'> {
   readonly baseUrl: string
   readonly database: Database
   readonly services: S
@@ -241,10 +243,12 @@ export async function createServer<S extends { readonly stop: () => Promise<void
 ): Promise<Server<S>> {
   const { database, services } = parts
   let isRetired = false
+  const stoppedBecause = () => database.history?.stoppedBecause()
   const isReady = async () => !isRetired && (await isUp(database))
   const app = await createApp({
     ...parts,
     isReady,
+    stoppedBecause,
     isSecure: parts.baseUrl.startsWith('https:'),
     webRoot: WEB_ROOT,
   })
@@ -253,6 +257,7 @@ export async function createServer<S extends { readonly stop: () => Promise<void
     services,
     isReady,
     jobLateness: parts.jobLateness,
+    stoppedBecause,
     retire: () => {
       isRetired = true
     },
