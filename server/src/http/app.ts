@@ -135,6 +135,7 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = Math.round(reply.elapsedTime)
+    noteRequest(reply.elapsedTime)
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms, user: request.caller?.userId },
       'request',
@@ -173,7 +174,6 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     markTurn()
     const resource = resourceAt(request.url)
     if (resource === undefined) return
-    if (!request.url.startsWith('/metrics')) noteRequest()
     await identify(request, parts.authenticate, resource)
   })
   const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
