@@ -21,7 +21,7 @@ function blockHtml(block: ReportBlock, language: Language): Html {
     case 'list':
       return html`<ul aria-label="${text}">${items.map(itemHtml)}</ul>`
     case 'table':
-      return tableHtml({ text, columns, rows, isByMonth: block.isByMonth })
+      return tableHtml({ text, columns, rows, isByMonth: block.isByMonth ?? false })
     case 'calendar': {
       const { width, height, fontSize, marks } = calendarOf(months, pageColours)
       return html`<svg class="calendar" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}" font-size="${fontSize}">${marks.map(drawn)}</svg>`

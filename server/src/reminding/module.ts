@@ -25,7 +25,7 @@ import { createNotifications } from './notifications/service.ts'
 import type { Highlights } from './reminders/present.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
-import { createStockWarnings } from './reminders/stock-warnings.ts'
+import { createStockWarnings } from './stock-warnings.ts'
 import type { RemindingStores } from './stores.ts'
 import { remindingWords } from './words/index.ts'
 
