@@ -56,13 +56,15 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const queue = createQueue(clock)
   const enclosing = createStorage(database, storesOn(queue))
   const storage: Storage<Stores> = enclosing
+  database.history?.onStop((reason) => log.fatal({ reason }, 'nothing is written until "upshot continue --yes"'))
   const hooks = createHooks<PeopleHooks & TrackingHooks>({ ...peopleHooks, ...trackingHooks })
   const mailer = settings.smtp && createMailer(settings.smtp)
   const sealing = createSealing(settings, 'upshot accounts')
   const { sendMail, jobs: mailJobs } = createMailJobs({ storage, sealing, mailer })
   const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
 
-  const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl })
+  const stoppedBecause = () => database.history?.stoppedBecause()
+  const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl, stoppedBecause })
   const tracking = trackingModule({ ...parts, connectorIdNamed })
   const reminding = remindingModule({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }

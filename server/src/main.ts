@@ -55,6 +55,7 @@ async function work(server: Server, config: Config): Promise<void> {
     const health = createHealthServer({
       isReady: async () => isWorking && (await server.isReady()),
       jobLateness: server.jobLateness,
+      stoppedBecause: server.stoppedBecause,
     })
     health.listen(config.healthPort, config.host)
     await once(health, 'listening')

@@ -24,7 +24,7 @@ export const Registration = Type.Enum([...registrations], {
 export type Registration = Static<typeof Registration>
 
 export const Check = record('Check', 'One thing that should be in order.', {
-  name: Type.Enum(['database', 'disk', 'jobs', 'mail', 'backup']),
+  name: Type.Enum(['database', 'history', 'disk', 'jobs', 'mail', 'backup']),
   level: Type.Enum(['ok', 'warn', 'fail']),
 })
 export type Check = Static<typeof Check>

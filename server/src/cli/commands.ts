@@ -2,6 +2,7 @@ import { auditVerify, userAdmin, userDelete, userInvite, userResetLink, userSetE
 import { analyze } from './analyze.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { continueCommand } from './continue.ts'
 import { demo } from './demo.ts'
 import { distribute } from './distribute.ts'
 import { doctor } from './doctor.ts'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   migrateCommand,
+  continueCommand,
   distribute,
   doctor,
   auditVerify,

@@ -116,7 +116,7 @@ export function requireSharedKey(config: Config): void {
   if (config.databaseUrl === undefined || config.secretKey !== undefined) return
   if (config.role === 'all' && existsSync(join(config.dataDir, 'secret.key'))) return
   throw new BadConfig(
-    'Set SECRET_KEY to 32 characters or more, for example with "openssl rand -base64 32". On PostgreSQL, every process needs the same key.',
+    'Set SECRET_KEY to 32 characters or more, for example with "openssl rand -base64 32". On PostgreSQL, every process needs the same key. If this installation has run before, use the key it had: SECRET_KEY, or the content of secret.key in its DATA_DIR.',
   )
 }
 

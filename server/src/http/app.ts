@@ -45,6 +45,7 @@ export interface AppParts extends RouteParts {
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
+  readonly stoppedBecause: () => string | undefined
   /** Where the build left the web app. */
   readonly webRoot: string
   /** Pages of the modules. */
@@ -134,6 +135,7 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = Math.round(reply.elapsedTime)
+    noteRequest(reply.elapsedTime)
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms, user: request.caller?.userId },
       'request',
@@ -172,7 +174,6 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     markTurn()
     const resource = resourceAt(request.url)
     if (resource === undefined) return
-    if (!request.url.startsWith('/metrics')) noteRequest()
     await identify(request, parts.authenticate, resource)
   })
   const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
@@ -225,12 +226,13 @@ export interface Server<S> {
   /** The database answers, and nobody has asked the server to stop. */
   isReady(): Promise<boolean>
   readonly jobLateness: JobLateness
+  readonly stoppedBecause: () => string | undefined
   /** Makes `/health/ready` respond 503. */
   retire(): void
   close(): Promise<void>
 }
 
-interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'isSecure' | 'webRoot'> {
+interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'isSecure' | 'webRoot'> {
   readonly baseUrl: string
   readonly database: Database
   readonly services: S
@@ -241,10 +243,12 @@ export async function createServer<S extends { readonly stop: () => Promise<void
 ): Promise<Server<S>> {
   const { database, services } = parts
   let isRetired = false
+  const stoppedBecause = () => database.history?.stoppedBecause()
   const isReady = async () => !isRetired && (await isUp(database))
   const app = await createApp({
     ...parts,
     isReady,
+    stoppedBecause,
     isSecure: parts.baseUrl.startsWith('https:'),
     webRoot: WEB_ROOT,
   })
@@ -253,6 +257,7 @@ export async function createServer<S extends { readonly stop: () => Promise<void
     services,
     isReady,
     jobLateness: parts.jobLateness,
+    stoppedBecause,
     retire: () => {
       isRetired = true
     },

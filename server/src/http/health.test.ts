@@ -7,7 +7,7 @@ async function listening(
   isReady: () => Promise<boolean>,
   jobLateness: JobLateness = async () => ({}),
 ): Promise<(path: string) => Promise<Response>> {
-  const server = createHealthServer({ isReady, jobLateness }).listen(0, '127.0.0.1')
+  const server = createHealthServer({ isReady, jobLateness, stoppedBecause: () => undefined }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()

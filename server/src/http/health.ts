@@ -12,11 +12,17 @@ export type JobLateness = () => Promise<Readonly<Record<string, number>>>
 export interface HealthParts {
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
+  /** Why nothing is written, if that is so. */
+  readonly stoppedBecause: () => string | undefined
 }
 
 interface HealthAnswer {
   readonly code: number
-  readonly body: { readonly status: string; readonly lateSeconds?: Readonly<Record<string, number>> }
+  readonly body: {
+    readonly status: string
+    readonly reason?: string
+    readonly lateSeconds?: Readonly<Record<string, number>>
+  }
 }
 
 type HealthAnswers = Readonly<Record<'/health' | '/health/live' | '/health/ready', () => Promise<HealthAnswer>>>
@@ -47,6 +53,8 @@ function healthAnswers(parts: HealthParts): HealthAnswers {
   return {
     '/health': async () => {
       const [{ code, body }, lateSeconds] = await Promise.all([ready(), jobLateness()])
+      const reason = parts.stoppedBecause()
+      if (reason !== undefined) return { code: 503, body: { status: 'writes stopped', reason, lateSeconds } }
       return { code, body: { ...body, lateSeconds } }
     },
     '/health/live': async () => ({ code: 200, body: { status: 'live' } }),

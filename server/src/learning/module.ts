@@ -94,6 +94,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
+      await findings.planNightAnew(t, userId)
       await population.sharingChanged(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {

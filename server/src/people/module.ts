@@ -61,6 +61,8 @@ export interface PeopleModuleParts {
   readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir' | 'offlineDays'>
   /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
+  /** Why nothing is written, if that is so. */
+  readonly stoppedBecause: () => string | undefined
   /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly sendMail: AccountParts['sendMail']

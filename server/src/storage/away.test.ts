@@ -5,7 +5,7 @@ import type { Failure, Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeServer, type Server } from '../compose.ts'
+import { composeServer, composeServices, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { type CuttableLine, cuttableLine } from '../testing/cuttable-line.ts'
@@ -14,6 +14,7 @@ import { administer } from '../testing/postgres.ts'
 import { sharedPostgres } from '../testing/shared.ts'
 import { newTestDatabase, openWorld, type TestDatabase, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
+import { CONTINUE, WritesStopped } from './history.ts'
 import { openMigrated } from './open.ts'
 import { asKindOfWork } from './patience.ts'
 import { openPostgres } from './postgres.ts'
@@ -180,5 +181,41 @@ describe('sorting', () => {
       ['user_variables', 'name_key', 'C'],
     ])
     await world.close()
+  })
+})
+
+describe('a PostgreSQL that went back', () => {
+  it('is no longer written to by any process until somebody says to go on; reads go on', async () => {
+    const location = await newTestDatabase('postgres')
+    const clock = testClock()
+    const processes = [await openMigrated(location, clock), await openMigrated(location, clock)]
+    const [first, second] = processes as [Database, Database]
+    const reasons: string[] = []
+    first.history?.onStop((reason) => void reasons.push(reason))
+    const { users, storage } = composeServices({ database: first, clock, log: createLog('silent') })
+    const { id } = await users.add({ email: 'someone@example.org' })
+    await storage.onBehalfOf(id, () => storage.transaction((t) => t.users.update(id, { language: 'de' })))
+    const write = (database: Database) =>
+      database.transaction(({ rows }) => rows('update users set language = null returning 1 as one', []))
+    const name = new URL(location.databaseUrl ?? '').pathname.slice(1)
+    const reconnected = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+    // As fresh connections to the same history show, all is well.
+    await administer((await sharedPostgres()).url, reconnected)
+    await expect.poll(() => write(first).catch(() => 'away')).toHaveLength(1)
+
+    const older = new pg.Client(location.databaseUrl)
+    await older.connect()
+    await older.query('update last_writes set transaction_id = transaction_id - 1')
+    await older.end()
+    await administer((await sharedPostgres()).url, reconnected)
+    for (const database of [first, second]) {
+      await expect.poll(() => database.reader.rows('select id from users', []).catch(() => 'away')).toHaveLength(1)
+      await expect(write(database)).rejects.toThrow(WritesStopped)
+    }
+    expect(reasons).toEqual([expect.stringMatching(/^The database lacks writes/)])
+    await first.reader.rows(CONTINUE, [])
+    for (const database of [first, second]) expect(await write(database)).toHaveLength(1)
+    for (const database of processes) await database.close()
+    await location.remove()
   })
 })

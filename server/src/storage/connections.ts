@@ -17,6 +17,8 @@ export interface ConnectionsOptions {
   /** For a new connection, and for the answer to who is there. */
   readonly connectMs: number
   readonly types: pg.CustomTypesConfig
+  /** Called with every new connection, before it is used. */
+  readonly check?: ((client: pg.ClientBase) => Promise<void>) | undefined
 }
 
 /** How long a query may take before we ask who is there; then again in longer intervals. */
@@ -46,7 +48,7 @@ interface Generation {
 
 type Client = pg.PoolClient & { end(): Promise<void> }
 
-export function createConnections({ url, poolSize, connectMs, types }: ConnectionsOptions): PostgresPool {
+export function createConnections({ url, poolSize, connectMs, types, check }: ConnectionsOptions): PostgresPool {
   const running = new Set<RunningQuery>()
   const serverOf = new WeakMap<object, string>()
   const handed = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -72,7 +74,10 @@ export function createConnections({ url, poolSize, connectMs, types }: Connectio
         client.on('error', () => undefined)
         clients.add(client)
         client.once('end', () => clients.delete(client))
-        serverOf.set(client, await watched({ client, generation, latestMs: connectMs }, () => serverBehind(client)))
+        await watched({ client, generation, latestMs: connectMs }, async () => {
+          serverOf.set(client, await serverBehind(client))
+          await check?.(client)
+        })
       },
     })
     const generation: Generation = { pool, clients, dropped }

@@ -10,9 +10,10 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { codeOf, createConnections, isLost, postgresClient } from './connections.ts'
+import { type ConnectionsOptions, codeOf, createConnections, isLost, postgresClient } from './connections.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
+import { type CheckedHistory, createHistory, WritesStopped } from './history.ts'
 import { currentPatience } from './patience.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
@@ -61,8 +62,12 @@ const REPLICA_PATIENCE_MS = 10_000
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const { directUrl, replicaUrl, replicaPatienceMs = REPLICA_PATIENCE_MS } = options
-  const db = connect(url, CONNECT_MS, options)
+  const history = createHistory()
+  // Before the first migration there is no history.
+  const check = (client: pg.ClientBase) => history.check(client).catch(unlessMissing)
+  const db = connect(url, CONNECT_MS, { ...options, check })
   const reader = executorOn(db)
+  let checking: Promise<void> | undefined
   const replica =
     replicaUrl === undefined ? undefined : createReplica(openCopy(replicaUrl, options), reader, replicaPatienceMs)
   return {
@@ -70,8 +75,19 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     directUrl: directUrl ?? url,
     reader,
     replica,
-    transaction: (work) =>
-      retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
+    history,
+    transaction: async (work) => {
+      const reason = history.stoppedBecause()
+      if (reason !== undefined) {
+        // Whether somebody has said to go on.
+        checking ??= recheck(url, history).finally(() => {
+          checking = undefined
+        })
+        await guarded(() => checking ?? Promise.resolve())
+        if (history.stoppedBecause() !== undefined) throw new WritesStopped(reason)
+      }
+      return retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction)))))
+    },
     guard: guarded,
     snapshot: (work) => onSnapshot(db, work),
     ping: async () => {
@@ -86,13 +102,33 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
+/** 42P01: there is no such table. */
+function unlessMissing(error: unknown): void {
+  if (codeOf(error) !== '42P01') throw error
+}
+
+/** By a connection of its own: while nothing is written, the others may all be idle. */
+async function recheck(url: string, history: CheckedHistory): Promise<void> {
+  const client = new (postgresClient().Client)({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await history.check(client)
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
 function openCopy(url: string, options: PostgresOptions): Pick<Database, 'snapshot' | 'close'> {
   const db = connect(url, REPLICA_CONNECT_MS, options)
   return { snapshot: (work) => onSnapshot(db, work), close: () => db.destroy() }
 }
 
-function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: PostgresOptions): Kysely<Tables> {
-  const pool = createConnections({ url, poolSize, connectMs: patienceOf(url) ?? waitMs, types })
+type ConnectOptions = PostgresOptions & Pick<ConnectionsOptions, 'check'>
+
+function connect(url: string, waitMs: number, options: ConnectOptions): Kysely<Tables> {
+  const { poolSize = 10, onStatement, check } = options
+  const pool = createConnections({ url, poolSize, connectMs: patienceOf(url) ?? waitMs, types, check })
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
   return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
 }

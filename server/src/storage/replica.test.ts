@@ -311,7 +311,8 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     const through = new URL(pair.url)
     through.port = String(line.port)
     const database = openPostgres(through.href)
-    const write = () => database.transaction(({ rows }) => rows('update users set email = email returning 1 as one', []))
+    const write = () =>
+      database.transaction(({ rows }) => rows('update users set email = email returning 1 as one', []))
     // Three connections, which are idle when the primary freezes.
     await Promise.all([write(), write(), write()])
     line.freeze()

@@ -19,7 +19,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
     'deliveries that are late',
   ],
   [/^select distinct "user_id" from "user_variables" where "stale_since_ms" /, 'people whose statistics are behind'],
-  [/^select "users"\."id", .* from "users" left join "analyses" /, 'people to analyse'],
+  [/^select "user_id" from "analyses" where "night_epoch" <= /, 'people whose night has begun'],
   [/^select "users"\."id" from "users" left join "population_people" /, 'people whose part in results is old'],
   [/^select distinct "user_id" from "experiments" where "next_due_epoch" <= /, 'experiments that are due'],
   [/^select "user_id", "id" from "experiments" where "state" in /, 'experiments that run'],

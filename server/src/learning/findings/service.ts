@@ -1,5 +1,6 @@
 import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
 import { createPortions, inBackground } from '../../jobs/portions.ts'
+import { epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
@@ -45,6 +46,16 @@ export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean
   const night = startOf(isAfterNight ? today : today - 1) + NIGHT_SECONDS
   return analysedEpoch === null ? nowEpoch < night + NIGHT_LENGTH_SECONDS : analysedEpoch < night
 }
+
+/** The next time it is three in the morning there. */
+export function nextNight(timeZone: string, nowMs: number): number {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  const today = localDays(timeZone)(nowEpoch, null)
+  const night = (day: number) => startOfDay(timeZone)(day) + NIGHT_SECONDS
+  return night(today) > nowEpoch ? night(today) : night(today + 1)
+}
+
+const NOT_PLANNED = 0
 
 // Time budget: how much time of a process the analyses of one person may take. People who record a few things get new
 // findings at once; people whose devices send data all day get them four times a minute.
@@ -216,23 +227,29 @@ export function createFindings(
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** People whose night has begun and who have not been analysed since. */
-  async function nightlyDueAfter(userId: number, limit: number): Promise<readonly number[]> {
-    const people = await storage.read((t) => t.findings.people(userId, limit))
-    const nowMs = clock.nowMs()
-    const due = people.filter((person) => isNightlyDue({ ...person, nowMs })).map(({ id }) => id)
-    const last = people.at(-1)
-    return due.length > 0 || !last ? due : nightlyDueAfter(last.id, limit)
-  }
+  /** Plans the next night, and queues an analysis if this one has not had any. */
+  const beginNight = (userId: number): Promise<void> =>
+    storage.transaction(async (t) => {
+      const person = await t.findings.nightOf(userId)
+      if (!person) return
+      const nowMs = clock.nowMs()
+      await t.findings.planNight(userId, nextNight(person.timeZone, nowMs))
+      if (isNightlyDue({ ...person, nowMs })) await queue(t, userId, inBackground)
+    })
 
   const nightly = createPortions({
     name: NIGHTLY.name,
     storage,
-    peopleAfter: nightlyDueAfter,
+    // Whoever was in the portion before is due another night.
+    peopleAfter: (_after, limit) => storage.read((t) => t.findings.nightDue(epochSeconds(clock), limit)),
     addJobs: async (people) => {
-      for (const userId of people) await storage.transaction((t) => queue(t, userId, inBackground))
+      for (const userId of people) await beginNight(userId)
     },
   })
+
+  /** Runs in the transaction that may have changed the person's time zone. */
+  const planNightAnew = (t: Transaction, userId: number): Promise<void> =>
+    storage.join(t).findings.planNight(userId, NOT_PLANNED)
 
   const jobs: JobHandlers = {
     ...handles<{ userId: number }>(ANALYSE, async ({ userId }) => {
@@ -253,6 +270,7 @@ export function createFindings(
     forget,
     queue,
     refreshed,
+    planNightAnew,
     analyse,
     jobs,
     schedule: [NIGHTLY] as readonly RecurringJob[],

@@ -18,6 +18,7 @@ describe('checks', () => {
     failed: 0,
     lateSeconds: { dueNow: 0, mail: 0 },
     hasMail: true,
+    isStopped: false,
     lastMs: 0,
     nowMs: 86_400_000,
   }
@@ -32,6 +33,7 @@ describe('checks', () => {
     expect(levels({ lateSeconds: { dueNow: 300, mail: 300 } })).toMatchObject({ jobs: 'ok', mail: 'ok' })
     expect(levels({ lateSeconds: { dueNow: 301, mail: 0 }, failed: 1 })).toMatchObject({ jobs: 'fail' })
     expect(levels({ lateSeconds: { dueNow: 0, mail: 301 } })).toMatchObject({ jobs: 'ok', mail: 'fail' })
+    expect(levels({ isStopped: true })).toMatchObject({ database: 'ok', history: 'fail' })
     expect(levels({ freeBytes: 500 * MEGABYTE })).toMatchObject({ disk: 'warn' })
     expect(levels({ freeBytes: 50 * MEGABYTE })).toMatchObject({ disk: 'fail' })
     expect(levels({ failed: 1, hasMail: false })).toMatchObject({ jobs: 'warn', mail: 'warn' })

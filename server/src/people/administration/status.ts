@@ -52,12 +52,14 @@ interface StatusParts {
   readonly backups: Backups
   readonly people: Pick<AdminPeople, 'count'>
   readonly registrationSetting: RegistrationSetting
+  /** Why nothing is written, if that is so. */
+  readonly stoppedBecause: () => string | undefined
 }
 
 export type Status = ReturnType<typeof createStatus>
 
 export function createStatus(parts: StatusParts) {
-  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting } = parts
+  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = parts
   return async (): Promise<AdminStatus> => {
     const inside = await storage.read(async ({ installation, jobOverview }) => ({
       database: installation.dialect,
@@ -82,6 +84,7 @@ export function createStatus(parts: StatusParts) {
         lateSeconds: inside.lateSeconds,
         hasMail,
         lastMs: last?.createdAtMs,
+        isStopped: stoppedBecause() !== undefined,
         nowMs: clock.nowMs(),
       }),
       ...(last ? { lastBackupAt: utcText(Math.floor(last.createdAtMs / 1000)) } : {}),
@@ -100,12 +103,14 @@ interface Facts {
   readonly lateSeconds: Pick<AdminStatus['lateSeconds'], 'dueNow' | 'mail'>
   readonly hasMail: boolean
   readonly lastMs: number | undefined
+  readonly isStopped: boolean
   readonly nowMs: number
 }
 
 /** The database check is always ok: otherwise there would be no response. */
-export const checksOf = ({ freeBytes, failed, lateSeconds, hasMail, lastMs, nowMs }: Facts): Check[] => [
+export const checksOf = ({ freeBytes, failed, lateSeconds, hasMail, lastMs, isStopped, nowMs }: Facts): Check[] => [
   { name: 'database', level: 'ok' },
+  { name: 'history', level: isStopped ? 'fail' : 'ok' },
   { name: 'disk', level: freeBytes < NO_SPACE ? 'fail' : freeBytes < LITTLE_SPACE ? 'warn' : 'ok' },
   { name: 'jobs', level: lateSeconds.dueNow > LATE_SECONDS ? 'fail' : failed > 0 ? 'warn' : 'ok' },
   { name: 'mail', level: lateSeconds.mail > LATE_SECONDS ? 'fail' : hasMail ? 'ok' : 'warn' },
