@@ -198,4 +198,36 @@ export const deviceDays: readonly ExpectedDays[] = [
     tokyo: ['Heart Rate (Pulse): 2026-06-01 61 bpm', 'Body Weight since 2026-05-31T15:00:00Z'],
     losAngeles: ['Heart Rate (Pulse): 2026-05-31 61 bpm', 'Body Weight since 2026-06-01T07:00:00Z'],
   },
+  {
+    folder: 'runkeeper',
+    everywhere: [
+      'Walking and Running Distance: 2026-03-28 5400 m',
+      'Rowing Distance: 2026-03-30 8000 m',
+      'Strength Training: 2026-03-31 45 min',
+    ],
+    tokyo: ['Walking and Running Distance since 2026-03-28T14:40:00Z'],
+    losAngeles: ['Walking and Running Distance since 2026-03-29T06:40:00Z'],
+  },
+  {
+    folder: 'garmin-activities',
+    everywhere: ['Walking and Running Distance: 2026-03-28 5020 m', 'Cycling Distance: 2026-03-30 20100 m'],
+    tokyo: ['Walking and Running Distance since 2026-03-28T14:40:00Z'],
+    losAngeles: ['Walking and Running Distance since 2026-03-29T06:40:00Z'],
+  },
+  {
+    folder: 'activity-files',
+    everywhere: ['Running since 2026-03-28T22:40:00Z'],
+    tokyo: ['Running: 2026-03-29 12 min', 'Cycling: 2026-03-30 50 min'],
+    losAngeles: ['Running: 2026-03-28 12 min', 'Cycling: 2026-03-29 50 min'],
+  },
+  {
+    folder: 'openscale',
+    everywhere: [
+      'Body Weight: 2026-03-28 72.5 kg, 2026-03-30 72.9 kg',
+      'Body Fat: 2026-03-28 18.2 %, 2026-03-30 18.4 %',
+      'Body Water: 2026-03-28 56.7 %',
+    ],
+    tokyo: ['Body Weight since 2026-03-28T14:30:00Z'],
+    losAngeles: ['Body Weight since 2026-03-29T06:30:00Z'],
+  },
 ]

@@ -185,4 +185,16 @@ export const diaryDays: readonly ExpectedDays[] = [
     tokyo: ['Sleep Duration: 2026-01-06 7.5 h'],
     losAngeles: ['Sleep Duration: 2026-01-05 7.5 h'],
   },
+  {
+    folder: 'opendocument',
+    everywhere: ['Body Weight: 2026-03-28 72.5 kg, 2026-03-30 72.9 kg', 'Body Fat: 2026-03-28 18.2 %'],
+    tokyo: ['Body Weight since 2026-03-27T15:00:00Z'],
+    losAngeles: ['Body Weight since 2026-03-28T07:00:00Z'],
+  },
+  {
+    folder: 'toggl',
+    everywhere: ['Playing an Instrument: 2026-03-28 45 min', 'Cleaning up: 2026-03-30 90 min'],
+    tokyo: ['Playing an Instrument since 2026-03-28T14:30:00Z'],
+    losAngeles: ['Playing an Instrument since 2026-03-29T06:30:00Z'],
+  },
 ]

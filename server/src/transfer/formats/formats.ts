@@ -6,6 +6,7 @@ import { cronometer } from './cronometer/cronometer.ts'
 import { daylio } from './daylio/daylio.ts'
 import { daylioBackup } from './daylio/daylio-backup.ts'
 import { excel } from './excel/excel.ts'
+import { openDocument } from './excel/opendocument.ts'
 import { fhir } from './fhir/fhir.ts'
 import type { Format } from './format.ts'
 import { garminAccount } from './garmin-account/garmin-account.ts'
@@ -25,16 +26,21 @@ import { loopHabits } from './loop-habits/loop-habits.ts'
 import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
 import { nomie } from './nomie/nomie.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { openScale } from './openscale/openscale.ts'
 import { ouraExport } from './oura/oura-export.ts'
 import { samsungHealth } from './samsung-health/samsung-health.ts'
 import { sleepAsAndroid } from './sleep-as-android/sleep-as-android.ts'
 import { sleepCycle } from './sleep-cycle/sleep-cycle.ts'
 import { spreadsheet } from './spreadsheet/spreadsheet.ts'
 import { stravaExport } from './strava/strava.ts'
+import { toggl } from './toggl/toggl.ts'
 import { trackAndGraph } from './track-and-graph/track-and-graph.ts'
 import { upshotDocument } from './upshot/upshot-document.ts'
 import { whoop } from './whoop/whoop.ts'
 import { withings } from './withings/withings.ts'
+import { activityFiles } from './workout-files/activity-files.ts'
+import { garminActivities } from './workout-files/garmin-activities.ts'
+import { runKeeper } from './workout-files/runkeeper.ts'
 
 /** Phones, watches, scales and clinics. */
 export const healthFormats: readonly Format[] = [
@@ -45,7 +51,11 @@ export const healthFormats: readonly Format[] = [
   dexcomClarity,
   garminAccount,
   garminFit,
+  garminActivities,
   stravaExport,
+  runKeeper,
+  activityFiles,
+  openScale,
   whoop,
   ouraExport,
   samsungHealth,
@@ -74,7 +84,9 @@ const trackerFormats: readonly Format[] = [
   libra,
   sleepCycle,
   autoSleep,
+  toggl,
   excel,
+  openDocument,
   spreadsheet,
 ]
 

@@ -106,6 +106,19 @@ export const formatTable = {
     ],
     getItUrl: 'https://www.garmin.com/account/datamanagement/exportdata',
   },
+  'garmin-activities': {
+    connectorId: 36,
+    displayName: 'Garmin Connect (list of activities)',
+    description: say(
+      'Activities with their sport, length and distance from the list in Garmin Connect, in any language.',
+    ),
+    instructions: [
+      say('Sign in at connect.garmin.com and open "Activities", then "All Activities".'),
+      say('Scroll down until all of them are listed, then click "Export CSV".'),
+      UPLOAD,
+    ],
+    getItUrl: 'https://connect.garmin.com/modern/activities',
+  },
   'strava-export': {
     connectorId: 19,
     displayName: 'Strava (file)',
@@ -118,6 +131,32 @@ export const formatTable = {
       say('Upload the zip as it is, or the file activities.csv in it.'),
     ],
     getItUrl: 'https://www.strava.com/athlete/delete_your_account',
+  },
+  runkeeper: {
+    connectorId: 37,
+    displayName: 'RunKeeper',
+    description: say('Activities with their sport, length and distance from the archive of RunKeeper.'),
+    instructions: [
+      say('Sign in at runkeeper.com, open the settings, then "Export Data", and choose the days.'),
+      say('Download the zip file, and upload it as it is or the file cardioActivities.csv in it.'),
+    ],
+    getItUrl: 'https://runkeeper.com/exportData',
+  },
+  'activity-files': {
+    connectorId: 38,
+    displayName: 'Activities as GPX and TCX',
+    description: say('Single activities of any watch or program: when they were, how long and how far.'),
+    instructions: [
+      say('Open the activity in the program that recorded it, and export it as GPX or TCX.'),
+      say('Upload the file here, or several of them in a zip.'),
+    ],
+  },
+  openscale: {
+    connectorId: 39,
+    displayName: 'openScale',
+    description: say('Weight, body fat, water, muscle, bone and circumferences from openScale.'),
+    instructions: [say('Open the menu in openScale and tap "Export".'), UPLOAD],
+    getItUrl: 'https://github.com/oliexdev/openScale',
   },
   whoop: {
     connectorId: 30,
@@ -402,6 +441,16 @@ export const formatTable = {
     ],
     getItUrl: 'https://autosleepapp.tantsissa.com',
   },
+  toggl: {
+    connectorId: 40,
+    displayName: 'Toggl Track',
+    description: say('How long you spent on each project, from the detailed report of Toggl Track.'),
+    instructions: [
+      say('Open "Reports" on track.toggl.com, then "Detailed", and choose the days.'),
+      say('Click the export button, choose "Download CSV", and upload the file here.'),
+    ],
+    getItUrl: 'https://track.toggl.com',
+  },
   excel: {
     connectorId: 26,
     displayName: 'Excel (.xlsx)',
@@ -411,6 +460,13 @@ export const formatTable = {
       NAMED_COLUMNS,
       UPLOAD_TABLE,
     ],
+  },
+  opendocument: {
+    connectorId: 41,
+    displayName: 'LibreOffice sheets (.ods)',
+    description: say('Any table with a column of dates, kept in LibreOffice or another program that writes .ods.'),
+    instructions: [NAMED_COLUMNS, UPLOAD_TABLE],
+    getItUrl: 'https://www.libreoffice.org',
   },
   spreadsheet: {
     connectorId: 2,

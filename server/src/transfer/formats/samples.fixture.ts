@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appleHealthFixture } from './apple-health/files.fixture.ts'
 import { daylioBackupFixture } from './daylio/files.fixture.ts'
+import { openDocumentDiary } from './excel/opendocument.fixture.ts'
 import { diaryWorkbook } from './excel/workbook.fixture.ts'
 import type { Upload } from './format.ts'
 import { garminFixture } from './garmin-fit/files.fixture.ts'
@@ -27,6 +28,12 @@ export const samples: readonly Sample[] = [
   { format: 'spreadsheet', folder: 'spreadsheet-long', answers: { 'unit: Focus': '/10' } },
   { format: 'spreadsheet', folder: 'spreadsheet-own' },
   { format: 'excel', folder: 'excel', files: diaryWorkbook },
+  { format: 'opendocument', folder: 'opendocument', files: openDocumentDiary },
+  { format: 'toggl', folder: 'toggl' },
+  { format: 'openscale', folder: 'openscale' },
+  { format: 'runkeeper', folder: 'runkeeper' },
+  { format: 'garmin-activities', folder: 'garmin-activities', answers: { 'unit: Distance': 'km' } },
+  { format: 'activity-files', folder: 'activity-files' },
   { format: 'apple-health', folder: 'apple-health', files: appleHealthFixture },
   { format: 'fitbit', folder: 'fitbit', answers: { clock: 'UTC', 'unit: Body Weight': 'lb' } },
   { format: 'fitbit', folder: 'google-health' },

@@ -4,6 +4,7 @@
  */
 import { appleHealthPart } from './apple-health/files.fixture.ts'
 import { daylioBackupPart } from './daylio/files.fixture.ts'
+import { openDocumentPart } from './excel/opendocument.fixture.ts'
 import { diaryWorkbookPart } from './excel/workbook.fixture.ts'
 import { healthConnectFixture } from './health-connect/files.fixture.ts'
 import { loopDatabaseFixture } from './loop-habits/files.fixture.ts'
@@ -75,6 +76,11 @@ export const cuts: Readonly<Record<string, Cut>> = {
   libreview: afterRows(1, { above: 2 }),
   'dexcom-clarity': afterRows(4),
   'strava-export': afterRows(2),
+  runkeeper: afterRows(1),
+  'garmin-activities': afterRows(1),
+  openscale: afterRows(1),
+  toggl: afterRows(1),
+  opendocument: () => [openDocumentPart(0, 1), openDocumentPart(1)],
   'oura-trends': afterRows(1),
   'health-connect': () => [healthConnectBefore('<'), healthConnectBefore('>=')],
   'health-auto-export': afterItems(5, { under: ['data', 'metrics'] }),

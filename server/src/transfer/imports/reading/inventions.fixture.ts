@@ -39,8 +39,10 @@ export async function inventionsIn(sample: Sample): Promise<Invention[]> {
     const text = textOf(content)
     if (text.startsWith('SQLite format 3')) found.push(...inventedTables(path, content, put))
     else if (/^\s*[[{]/.test(text)) found.push(...inventedMembers(path, text, (changed) => put(bytesOf(changed))))
-    else if (/^\s*<\?xml/.test(text)) found.push(...inventedElements(path, text, (changed) => put(bytesOf(changed))))
-    else if (path.endsWith('.daylio'))
+    else if (/^\s*<\?xml/.test(text)) {
+      const changing = { path, text, put: (changed: string) => put(bytesOf(changed)) }
+      found.push(...inventedElements(changing), ...inventedInActivities(changing), ...inventedSheet(changing))
+    } else if (path.endsWith('.daylio'))
       found.push(
         ...inventedMembers(path, Buffer.from(text, 'base64').toString(), (changed) =>
           put(bytesOf(Buffer.from(changed).toString('base64'))),
@@ -181,8 +183,30 @@ function inventedTables(path: string, content: Uint8Array, put: (changed: Uint8A
   return [...columns, { title: `a table of ${path}`, path, files: invented, name: 'invented_table', count: 3 }]
 }
 
+interface XmlText {
+  readonly path: string
+  readonly text: string
+  readonly put: (changed: string) => Files
+}
+
+/** An element of a point or a lap. */
+function inventedInActivities({ path, text, put }: XmlText): Invention[] {
+  const parent = ['trkpt', 'Lap'].find((name) => text.includes(`</${name}>`))
+  if (parent === undefined) return []
+  const files = put(text.replace(`</${parent}>`, `<invented>1</invented></${parent}>`))
+  return [{ title: `an element of ${path}`, path, files, name: `${parent}.invented`, count: 1 }]
+}
+
+/** Another sheet of a LibreOffice file. */
+function inventedSheet({ path, text, put }: XmlText): Invention[] {
+  const end = '</office:spreadsheet>'
+  if (!text.includes(end)) return []
+  const files = put(text.replace(end, `<table:table table:name="Invented sheet"/>${end}`))
+  return [{ title: `a sheet of ${path}`, path, files, name: 'Invented sheet', count: 1 }]
+}
+
 /** An attribute, an element inside of a record and one beside them, in the export of Apple Health. */
-function inventedElements(path: string, text: string, put: (changed: string) => Files): Invention[] {
+function inventedElements({ path, text, put }: XmlText): Invention[] {
   const countOf = (element: string) => text.split(`<${element} `).length - 1
   if (countOf('Record') === 0) return []
   const attributes = ['Record', 'Workout'].map((element) => ({
