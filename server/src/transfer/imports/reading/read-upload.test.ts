@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { said } from '../../../lib/stored-sentence.ts'
 import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
+import { sqliteFile } from '../../formats/reading/sqlite.fixture.ts'
 import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
 import { samples, uploadFrom } from '../../formats/samples.fixture.ts'
 import { BatchReader } from './batch.ts'
@@ -314,7 +315,7 @@ describe('the name of a file', () => {
 })
 
 describe('a file that nobody knows', () => {
-  const refusal = async (path: string, content: string): Promise<string> => {
+  const refusal = async (path: string, content: string | Uint8Array): Promise<string> => {
     try {
       for await (const _ of readUpload({ name: path, files: [fileOf(path, content)] }, ORDER, formats));
     } catch (error) {
@@ -323,9 +324,20 @@ describe('a file that nobody knows', () => {
     return ''
   }
 
-  it('is told what it comes closest to', async () => {
-    expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toContain('comes closest to Cronometer')
-    expect(await refusal('x.csv', 'Name,Age\nAnn,30\nBen,31\n')).toContain('no column of dates')
+  it('is told what it is as a container, whatever words are in it', async () => {
+    expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toMatch(
+      /^This is JSON with the members "exportedBy", "rows", which is no export that we know\./,
+    )
+    expect(await refusal('x.xml', '<?xml version="1.0"?><report><a/></report>')).toMatch(/begins with <report>/)
+    expect(await refusal('x.pdf', '%PDF-1.7 anything')).toMatch(/^This is a PDF\./)
+    expect(
+      await refusal('x.db', sqliteFile('create table DEVICE (a)', 'create table MI_BAND_ACTIVITY_SAMPLE (a)')),
+    ).toMatch(/database of Gadgetbridge/)
+    expect(await refusal('x.db', sqliteFile('create table notes (a)'))).toMatch(/database with the tables "notes"\./)
+    expect(await refusal('x.txt', 'Dear diary')).toMatch(/^This is text without a table\./)
+    expect(await refusal('x.csv', 'Name,Age\nAnn,30\nBen,31\n')).toMatch(
+      /table with the columns "Name", "Age", but none of them has dates/,
+    )
     expect(await refusal('x.csv', 'Date,Weight (kg)\n')).toBe('The table has names above its columns, but no rows.')
     expect(await refusal('x.bin', '\u0001\u0002')).toBe('We do not know this kind of file.')
   })
