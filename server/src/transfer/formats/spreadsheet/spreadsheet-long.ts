@@ -42,6 +42,7 @@ import {
 } from './spreadsheet-cells.ts'
 import { isCounter, isMedicineColumn, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
 import { type Roles, type TimeColumns, timeColumns } from './spreadsheet-layout.ts'
+import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 import type { RowTime } from './spreadsheet-wide.ts'
 
@@ -140,13 +141,24 @@ export class LongTable {
       if (isOpen) open.set(key, { label, name: choice?.variableName ?? name, values: survey.range(sign) })
     }
     const units = unitsFor([...open.values()], context)
+    const worded = [...this.#surveys].flatMap(([key, { survey }]) => {
+      const proposal = survey.isMostly(survey.words) ? levelsIn(survey.levelWords) : undefined
+      const isUnwanted = choices.get(key)?.choice === 'leave out'
+      return proposal && !isUnwanted ? [{ key, label: this.#labelOf(key), words: survey.levelWords, proposal }] : []
+    })
+    const levels = new Map([...askLevels(worded, context)].map(([{ key }, proposal]) => [key, proposal]))
     for (const [key, { name, unit, survey }] of this.#surveys) {
       const choice = choices.get(key)
       const column = open.get(key)
       const [unitInCells] = survey.units
       const said = choice?.unit ?? (unit || unitInCells || (column && units.get(column)))
       const isLeftOut = choice?.choice === 'leave out' || (column && said === undefined)
-      const plan = isLeftOut ? undefined : this.#plan(choice?.variableName ?? name, said, survey)
+      const words = levels.get(key)
+      const plan = isLeftOut
+        ? undefined
+        : words
+          ? levelPlan(choice?.variableName ?? name, words)
+          : this.#plan(choice?.variableName ?? name, said, survey)
       this.#plans.set(key, plan && combinedAs(plan, choice))
       if (plan && column) doubtScale({ ...seen, label: this.#labelOf(key), survey }, plan, context)
     }
@@ -255,6 +267,11 @@ export class LongTable {
 function numberPlan(name: string, unit: string, isTaken: boolean): ValuePlan {
   const { target, factor } = measuredTarget(name, unit, isTaken ? 'Treatments' : undefined)
   return { kind: 'number', target, factor, standIns: standInsFor(name, target.unit) }
+}
+
+function levelPlan(name: string, { unit, values }: LevelProposal): ValuePlan {
+  const target = targetFor(name, { categoryName: 'Symptoms', unit, combination: 'MEAN' })
+  return { kind: 'levels', factor: 1, target, levels: values }
 }
 
 const keyOf = ({ name, unit }: Pick<LongRow, 'name' | 'unit'>): string => `${nameKey(name)}\n${nameKey(unit)}`

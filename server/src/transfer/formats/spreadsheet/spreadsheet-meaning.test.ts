@@ -230,6 +230,55 @@ describe('clocks', () => {
   })
 })
 
+describe('words for levels', () => {
+  it('become numbers in their order, as the person wants it, and are shown with their counts', async () => {
+    const text =
+      'Date,Headache,Kopfdruck,Nausea\n2026-01-01,none,keine,+\n2026-01-02,mild,leicht,++\n2026-01-03,strong,stark,++\n'
+    const key = 'levels: Headache and 2 more'
+    const levels = await read(text, { [key]: '0 to 3' })
+    expect(levels.questions.at(-1)).toMatchObject({
+      text: 'Should the words in "Headache", "Kopfdruck", "Nausea" become numbers: none = 0 (1), keine = 0 (1), mild = 1 (1), leicht = 1 (1), + = 1 (1), ++ = 2 (2), strong = 3 (1), stark = 3 (1)?',
+      choices: ['0 to 3', 'yes/no', 'leave out'],
+    })
+    expect(values(levels).slice(3, 6)).toEqual(['Headache 1 0 to 3', 'Kopfdruck 1 0 to 3', 'Nausea 2 0 to 3'])
+    const ticked = await read(text, { [key]: 'yes/no' })
+    expect(values(ticked).slice(0, 2)).toEqual(['Headache (yes/no) 0 yes/no', 'Kopfdruck 0 yes/no'])
+    expect((await read(text, { [key]: 'leave out' })).entries).toEqual([])
+  })
+
+  it('are known in long tables too, and other words stay words', async () => {
+    const long = await read('Date,Symptom,Severity\n2026-01-01,Zyx,mild\n2026-01-02,Zyx,severe\n', {
+      'levels: Zyx': '0 to 3',
+    })
+    expect(values(long)).toEqual(['Zyx 1 0 to 3', 'Zyx 3 0 to 3'])
+    const words = await read('Date,Pulse,Weather\n2026-01-01,60,sunny\n2026-01-02,61,mild\n')
+    expect(words.leftOut).toEqual({ 'Column "Weather", which contains words': 2 })
+  })
+
+  it('may be doses in words: 2 tabs, 7h30', async () => {
+    const doses = await read('Date,Zyx,Yxz\n2026-01-01,2 tabs,7h30\n2026-01-02,1 tab,6h15\n')
+    expect(values(doses).slice(0, 2)).toEqual(['Zyx 2 tablets', 'Yxz 7.5 h'])
+  })
+})
+
+it('decimals are read by column: two programs may have written one table', async () => {
+  const table = await read(
+    'Date;Weight (kg);Pulse (bpm);Steps\n2026-01-01;72,5;60.5;8.412\n2026-01-02;71,25;61.5;9.020\n',
+    {
+      decimalSign: '.',
+    },
+  )
+  expect(values(table).slice(0, 2)).toEqual(['Body Weight 72.5 kg', 'Heart Rate (Pulse) 60.5 bpm'])
+})
+
+it('a history of Home Assistant has a row for each change of a sensor', async () => {
+  const history = await read(
+    'entity_id,state,last_changed\nsensor.zyx,21.5,2026-04-24T10:00:00.000Z\nsensor.yxz,unavailable,2026-04-24T10:05:00.000Z\nsensor.zyx,22,2026-04-24T10:30:00.000Z\n',
+    { 'unit: sensor.zyx': 'C' },
+  )
+  expect(values(history)).toEqual(['sensor.zyx 21.5 C', 'sensor.zyx 22 C'])
+})
+
 describe('scales', () => {
   it('a rating that begins at 0 is asked for its scale, and never percent by itself', async () => {
     const rated = await read('Date,Mood\n2026-01-01,0\n2026-01-02,7.5\n', { 'unit: Mood': '0 to 10' })

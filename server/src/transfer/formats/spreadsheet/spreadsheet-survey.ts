@@ -1,5 +1,6 @@
 /** A look through a whole table before it is read: what is in each column, and what the file does not say. */
 
+import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import { cutShort, FIRST_VALUES } from '../columns.ts'
@@ -16,6 +17,7 @@ import {
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 const UNITS_KEPT = 5
+const WORDS_KEPT = 12
 /** Fewer rows may be alike by chance. */
 const MANY_ROWS = 10
 const STAND_INS = new Set([-1, -9, -99, -999, -9999])
@@ -65,6 +67,10 @@ export class ColumnSurvey {
   readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()
+  /** `none`, which means that there is no value, or the lowest of several levels. */
+  nones = 0
+  /** The first different words, and how often each is there; more than a few are no levels. */
+  readonly differentWords = new Map<string, number>()
   /** Written behind the numbers. */
   readonly units = new Set<string>()
   #first = ''
@@ -82,8 +88,12 @@ export class ColumnSurvey {
       this.#lookForNumbers(text, line)
       return
     }
-    if (readNumber(text).kind === 'missing') return
+    if (readNumber(text).kind === 'missing') {
+      if (nameKey(text) === 'none') this.nones++
+      return
+    }
     this.#fill(text)
+    this.#keepWord(nameKey(text))
     this.#lookForTimes(text)
     if (readYesNo(text) !== undefined) this.yesNo++
     if (readPressure(text)) this.pressures++
@@ -104,6 +114,11 @@ export class ColumnSurvey {
     this.#isCounting &&= this.filled === 1 ? Number.isInteger(number) : number === this.#last + 1
     this.#last = number
     if (this.firstValues.length < FIRST_VALUES) this.firstValues.push(cutShort(text))
+  }
+
+  #keepWord(word: string): void {
+    const count = this.differentWords.get(word)
+    if (count !== undefined || this.differentWords.size < WORDS_KEPT) this.differentWords.set(word, (count ?? 0) + 1)
   }
 
   #lookForTimes(text: string): void {
@@ -148,13 +163,23 @@ export class ColumnSurvey {
     return this.#isSame && this.filled >= MANY_ROWS && this.filled === this.rows
   }
 
+  /** The words of the column, with `none` where it is one of them. */
+  get levelWords(): ReadonlyMap<string, number> {
+    return this.nones === 0 ? this.differentWords : new Map([['none', this.nones], ...this.differentWords])
+  }
+
   /** Cells that are neither numbers, times, lengths of time nor yes and no. */
   get words(): number {
     return this.filled - Math.min(this.filled, this.numbers + this.dates + this.clocks + this.yesNo + this.durations)
   }
 
-  range(sign: DecimalSign): Readonly<Range> {
-    return this.#ranges[sign]
+  /** What separates decimals in this column: as its own numbers show, else as in the file. */
+  signIn(signOfFile: DecimalSign): DecimalSign {
+    return this.signs.isDecisive ? (this.signs.decided ?? signOfFile) : signOfFile
+  }
+
+  range(signOfFile: DecimalSign): Readonly<Range> {
+    return this.#ranges[this.signIn(signOfFile)]
   }
 
   /** A column is of a kind where nearly all of its cells are; the others are told one by one. */

@@ -35,6 +35,7 @@ import {
 } from './spreadsheet-cells.ts'
 import { isCounter, readHeader, scaleIn, unitOfScale } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
+import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import {
   isOfSleep,
   isPace,
@@ -223,14 +224,28 @@ function columnPlans(
     const isUnwanted = choice?.choice === 'leave out'
     plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, topics, context))
   }
+  const worded = [...plans].flatMap(([column, plan]) => {
+    const words = column.survey.levelWords
+    const proposal = plan === 'words' ? levelsIn(words) : undefined
+    return proposal ? [{ column, label: column.label, words, proposal }] : []
+  })
+  for (const [{ column }, levels] of askLevels(worded, context))
+    plans.set(column, levels ? levelPlan(column, levels, context) : 'left out')
   const units = unitsFor([...plans.values()].filter(isWaiting), context)
   const done = new Map<NamedColumn, ColumnPlan>()
   for (const [column, plan] of plans) {
     const planned = isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan
     const choice = context.choiceFor?.(columnKey(column.label))
-    done.set(column, typeof planned === 'string' ? planned : combinedAs(planned, choice))
+    const own = typeof planned === 'string' ? planned : { ...planned, sign: column.survey.signIn(sign) }
+    done.set(column, typeof own === 'string' ? own : combinedAs(own, choice))
   }
   return apart(done, context)
+}
+
+function levelPlan({ header, label }: NamedColumn, { unit, values }: LevelProposal, context: ReadContext): ValuePlan {
+  const name = context.choiceFor?.(columnKey(label))?.variableName ?? readHeader(header).name
+  const target = targetFor(name, { categoryName: 'Miscellaneous', unit, combination: 'MEAN' })
+  return { kind: 'levels', factor: 1, target, levels: values }
 }
 
 const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn =>

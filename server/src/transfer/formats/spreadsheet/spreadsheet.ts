@@ -173,7 +173,8 @@ class Sheet {
       else if (signs.isDecisive) found.add(sign)
     }
     if (found.size === 1) return [...found][0] ?? '.'
-    if (!isOpen && found.size === 0) return '.'
+    // Each column shows its own.
+    if (!isOpen) return '.'
     const text = say(
       'Which character separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
     )
