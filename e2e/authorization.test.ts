@@ -24,10 +24,12 @@ type Shareable = {
 const sharedQuestions: Record<Shareable, string> = {
   listMeasurements: '',
   exportMeasurements: '&format=csv',
+  getTable: '&format=csv',
   listDailyValues: '&variableName=Sleep%20Duration',
   listUserVariables: '',
   listCorrelations: '',
   listPairs: '&cause=Sleep%20Duration&effect=Sleep%20Duration',
+  listChanges: '&date=2026-06-01',
   searchVariables: '&includePublic=false',
   listSources: '&variableName=Sleep%20Duration',
   lookIntoDay: '&variableName=Sleep%20Duration&date=2026-06-14',

@@ -100,7 +100,7 @@ describe('the recipes', () => {
     const answer = await world.app.inject({
       method: method.toUpperCase() as 'GET' | 'POST',
       url: url.slice(WRITTEN_ADDRESS.length),
-      headers: Object.fromEntries(own) as Record<string, string>,
+      headers: { ...(Object.fromEntries(own) as Record<string, string>), prefer: 'handling=strict' },
       ...(body === undefined ? {} : { payload: body.replaceAll(/%[a-z]+/g, '3') }),
     })
     expect([answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([answer.statusCode, ''])

@@ -21,6 +21,10 @@ export const MOST_CONDITIONS = 50
 /** Names in one comma list. */
 export const MOST_NAMES = 100
 
+/** Variables in one GET /measurements/daily, and how many days of all of them together. */
+export const MOST_DAILY_VARIABLES = 25
+export const MOST_DAILY_VALUES = 36_600
+
 /** Characters in one query parameter. */
 export const LONGEST_QUERY_TEXT = 4000
 

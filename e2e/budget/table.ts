@@ -43,6 +43,8 @@ const reminders = line([10_000, 1000, 1800])
 const planned = line([80, 400, 1500])
 /** A file that is written while it is sent, in pieces. */
 const download = line([Number.POSITIVE_INFINITY, 150, 60])
+/** All days of all variables, which are put side by side before the first is sent. */
+const table = line([Number.POSITIVE_INFINITY, 400, 60])
 /** A page for a browser. */
 const html = line([80, 200, 60])
 /** A way in, where tries are counted: by purpose, account and address. */
@@ -57,6 +59,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   deleteMeasurement: small,
   restoreMeasurements: list,
   exportMeasurements: download,
+  getTable: table,
   // Two hundred variables with their charts.
   listUserVariables: line([4000, 250, 60]),
   searchVariables: page,
@@ -74,6 +77,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   saveTrackingReminders: takes(MOST_REMINDERS, reminders),
   deleteTrackingReminder: small,
   restoreTrackingReminder: small,
+  listReminderDays: small,
   listTrackingReminderNotifications: reminders,
   answerTrackingReminderNotifications: takes(MOST_ITEMS, reminders),
   listFeed: reminders,
@@ -108,6 +112,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   hideCorrelation: small,
   showCorrelation: small,
   listPairs: page,
+  listChanges: page,
   createStudy: small,
   publishStudy: small,
   unpublishStudy: small,

@@ -141,9 +141,13 @@ export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
+export const START_AT_QUICK =
+  'UTC, YYYY-MM-DDThh:mm:ss, or with an offset; or a time of day on the clock of the person, such as 9:00: the last time it was that late.'
+
 export const QuickMeasurement = record('QuickMeasurement', 'One number to record, with as few details as possible.', {
   value: Amount,
-  ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'startAt', 'sourceName', 'note'),
+  ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'sourceName', 'note'),
+  startAt: Type.Optional(Type.String({ description: START_AT_QUICK })),
 })
 export type QuickMeasurement = Static<typeof QuickMeasurement>
 

@@ -2,9 +2,10 @@ import { BadInput, type Command, word } from './command.ts'
 
 export const analyze: Command = {
   name: 'analyze',
-  summary: 'Find what leads to what in a table of days (CSV).',
-  usage: `FILE.csv [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
-       [--durations 1] [--subject COL] [--sum E,F] [--device G,H] [--no-prepare] [--replay] [--format json|table]`,
+  summary: 'Find what leads to what in a table of days.',
+  usage: `FILE.csv|json|parquet [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
+       [--durations 1] [--subject COL] [--sum E,F] [--device G,H] [--no-prepare] [--replay]
+       [--changes [--on DAY,DAY]] [--format json|table]`,
   words: ['FILE'],
   options: {
     date: { type: 'string' },
@@ -18,13 +19,16 @@ export const analyze: Command = {
     device: { type: 'string' },
     'no-prepare': { type: 'boolean' },
     replay: { type: 'boolean' },
+    changes: { type: 'boolean' },
+    on: { type: 'string' },
     format: { type: 'string' },
   },
   help: `Needs no database and no settings. The table has a header row and a column "date" (or the one --date names) with days
 as YYYY-MM-DD in any order; days that are not listed count as missing. Every other column whose cells are all numbers or empty
 is a variable. A column with only one value is an event: days on which others were entered, but not this one, are days without
 it. Cells are separated by commas, semicolons or tabs; quotes, CRLF and a byte order mark are understood. Rows are
-counted as a spreadsheet does: the header is row 1.
+counted as a spreadsheet does: the header is row 1. A JSON or Parquet file of "upshot table" says itself what the analysis asks
+of each variable.
 
 Rows may have a time, too (2026-01-31T15:20, as the clock on the wall showed it), and then as many rows a day as there are
 entries. The hours of a cause with several entries a day are searched as well: how much came after 12:00, 15:00 and 18:00,
@@ -43,6 +47,9 @@ with what came 0 to 2, 2 to 4, 4 to 8, 8 to 16 and 16 to 24 hours before it.
                        entered. Columns with more than 24 entries a day are taken for such
 --no-prepare           leave trend, weekdays and seasons in, for comparison with textbooks
 --replay               show day by day when each pair would have been called likely, had you looked every evening
+--changes              find when a column that is 0, empty or always the same number was started, stopped or first used, and
+                       compare up to 28 days after with up to 28 days before, against all other dates of the table
+--on                   with --changes: ask about these days instead
 --format               a readable table (default), or JSON with every pair; in large tables (pairs times days over ten
                        million) JSON has spearman only where q is at most 0.2
 

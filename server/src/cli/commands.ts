@@ -13,6 +13,7 @@ import { mcp } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
 import { secretsRenew } from './secrets.ts'
 import { start } from './start.ts'
+import { tableCommand } from './table.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
 
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   experimentPlan,
   experimentVerify,
   exportCommand,
+  tableCommand,
   importCommand,
   importsUndo,
   importsCommand,

@@ -17,6 +17,8 @@ import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
 import { additionsFromAll } from '../tracking/variables/additions.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { createChanges } from './changes/service.ts'
 import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
@@ -32,6 +34,8 @@ import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
 import { createAddresses, studyAddress } from './studies/links.ts'
 import { studyRoutes } from './studies/routes.ts'
+import { tableRoutes } from './table/routes.ts'
+import { createTables } from './table/service.ts'
 import { todayRoutes } from './today/routes.ts'
 import { createToday } from './today/service.ts'
 import { voteRoutes } from './votes/routes.ts'
@@ -61,8 +65,10 @@ export interface LearningModuleParts {
 export function learningModule({ settings: { baseUrl }, ...given }: LearningModuleParts) {
   const parts = { ...given, baseUrl, emit: given.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
+  const changes = createChanges(findings)
   const charts = createCharts({ ...parts, pairOf: findings.pair })
   const votes = createVotes(parts)
+  const tables = createTables(parts)
   const departing = createDeparting(parts)
   const rings = createRings()
   const population = createPopulation({
@@ -121,7 +127,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     ...experiment.verbs,
   }
   return {
-    services: { findings, charts, votes, population, highlights, ...experiment.services, ...study },
+    services: { findings, changes, charts, votes, tables, population, highlights, ...experiment.services, ...study },
     handlers: {
       ...findingRoutes({
         findings,
@@ -129,7 +135,9 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
         common: async ({ language, ...asked }) =>
           (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
+      ...changeRoutes(changes),
       ...chartRoutes(charts),
+      ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),
       ...studyRoutes({ ...study, experiments: experiment.publishing }),

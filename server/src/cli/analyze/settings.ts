@@ -16,10 +16,15 @@ export interface Settings {
   /** Whether a young table is searched less far: unless the person has said how far. */
   readonly widens: boolean
   readonly durations: readonly number[]
+  readonly areDurationsGiven: boolean
   readonly sameDay: boolean
   readonly prepare: boolean
   /** When would each pair have been told? */
   readonly replay: boolean
+  /** What changed when something was started or stopped? */
+  readonly changes: boolean
+  /** The days that are asked about instead, as a list. */
+  readonly on?: string
   readonly format: 'json' | 'table'
 }
 
@@ -37,19 +42,25 @@ export function readSettings(given: Arguments): Settings {
     maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
     widens: text(given, 'max-lag') === undefined,
     durations: readDurations(text(given, 'durations') ?? '1'),
+    areDurationsGiven: text(given, 'durations') !== undefined,
     sameDay: given.values['same-day'] === true,
     prepare: given.values['no-prepare'] !== true,
     replay: given.values['replay'] === true,
+    changes: given.values['changes'] === true,
+    ...named(given, 'on'),
     format: readFormat(text(given, 'format') ?? 'table'),
   }
   if (settings.subject !== undefined && settings.durations.length > 1)
     throw new BadInput('--subject pools people at one duration. Please give --durations a single number.')
   if (settings.subject !== undefined && settings.replay)
     throw new BadInput('--replay follows one person. Please leave out --subject.')
+  if (settings.subject !== undefined && settings.changes)
+    throw new BadInput('--changes is about one person. Please leave out --subject.')
+  if (settings.on !== undefined && !settings.changes) throw new BadInput('--on needs --changes.')
   return settings
 }
 
-function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes') {
+function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes' | 'on') {
   const value = text(given, name)
   return value === undefined ? {} : { [name]: value }
 }

@@ -24,6 +24,7 @@ import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Occurrence } from '../finding.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
+import { turnsOf, type VariableTurn } from './found-changes.ts'
 import { derivedPairs, type SameGroup, sameGroups } from './nearly-same.ts'
 import { occurrenceOf } from './occurrence.ts'
 
@@ -155,6 +156,9 @@ export interface AnalysisInput {
   /** Groups of variables of which only one is in the table. */
   readonly same: readonly SameGroup[]
   readonly excludedPairs: readonly ExcludedPair[]
+  /** When something was started, stopped or first done; of rare variables too, which are not in the table. */
+  readonly turns: readonly VariableTurn[]
+  readonly primaryOutcomeId: number | null
   /** Hash of the days, names and options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
   readonly seriesHashes: ReadonlyMap<string, string>
@@ -166,15 +170,36 @@ interface InputOptions {
   readonly mostVariables?: number
 }
 
+/** Every variable on one grid of days. */
+export interface PersonSeries {
+  readonly frame: Frame
+  readonly known: readonly { readonly days: VariableDays; readonly active: Uint8Array; readonly series: Series }[]
+}
+
+/** Undefined if nothing was ever recorded. */
+export function seriesOfPerson(person: PersonDays): PersonSeries | undefined {
+  const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
+  const frame = frameOf(within)
+  if (!frame) return undefined
+  const known = within.map((days) => {
+    const active = activeDays(person, days, frame)
+    return { days, active, series: seriesOf(days, frame, active) }
+  })
+  return { frame, known }
+}
+
 /** Undefined if there is nothing to analyse: fewer than two variables have enough days. */
 export function inputOf(
   person: PersonDays,
   { primaryOutcomeId, mostVariables }: InputOptions,
+  all: PersonSeries | undefined = seriesOfPerson(person),
 ): AnalysisInput | undefined {
-  const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
-  const frame = frameOf(within)
-  if (!frame) return undefined
-  const known = within.map((days) => ({ days, series: seriesOf(days, frame, activeDays(person, days, frame)) }))
+  if (!all) return undefined
+  const { frame, known } = all
+  const turns = known.flatMap(({ days, active, series }) => {
+    if (mayBeEffect(days.variable, primaryOutcomeId)) return []
+    return turnsOf(days.variable, series.severity ?? series.values, countedOf(days, frame, active))
+  })
   const most = mostDays(
     known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
@@ -208,7 +233,10 @@ export function inputOf(
       return [[series.name, days.variable.own.filling_type === null ? 'assumed' : 'answered'] as const]
     }),
   )
-  return { table, options, variables, occurrences, same, excludedPairs, ...hashesOf(table, options, variables) }
+  const { frameHash, seriesHashes } = hashesOf(table, options, variables)
+  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify(turns))
+  const about = { variables, occurrences, same, excludedPairs, turns, primaryOutcomeId }
+  return { table, options, ...about, frameHash, seriesHashes, hash }
 }
 
 /** The values between the experiment dates that the person has set for a variable, if any. */
@@ -339,7 +367,7 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
   const seriesHashes = new Map(
     table.variables.map((series) => [series.name, seriesHash(series, variables.get(series.name))]),
   )
-  return { frameHash, seriesHashes, hash: hashOf(frameHash, ...seriesHashes.values()) }
+  return { frameHash, seriesHashes }
 }
 
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */

@@ -209,7 +209,12 @@ export interface PersonDays {
  * Each variable is read once (and once more for each that it feeds), in the order in which it is stored, and combined
  * before the next one is read: a person of millions of rows needs no more memory than their largest variable.
  */
-export async function readPersonDays(stores: MeasurementStores, userId: number, timeZone: string): Promise<PersonDays> {
+export async function readPersonDays(
+  stores: MeasurementStores,
+  userId: number,
+  timeZone: string,
+  { areHoursKept = true } = {},
+): Promise<PersonDays> {
   const rows = await stores.variables.all(userId)
   const tags = await stores.tags.edges(userId)
   const ordered = await stores.sources.ranks(userId)
@@ -247,7 +252,7 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
     const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
-    variables.push({ variable, values, skipped, startsBySource, hours, sources })
+    variables.push({ variable, values, skipped, startsBySource, hours: areHoursKept ? hours : [], sources })
     await nextTurn()
   }
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }

@@ -9,7 +9,7 @@ import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import { momentOfDay } from '../../../tracking/measurements/daily.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { ownUnit } from '../../formats/reading/target.ts'
 
