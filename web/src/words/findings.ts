@@ -15,7 +15,7 @@ export const findingWords = wordTable('app/findings', {
     'cannot tell': 'Cannot tell yet',
   },
   lookedAt:
-    '{pairs} pairs looked at, {likely} are likely. About one in twenty of the likely ones is expected to be chance.',
+    '{pairs} pairs looked at, {likely} likely. About one in twenty of the likely ones is expected to be chance.',
   analysing: 'Your data is being analysed. Results appear here by themselves.',
   tooEarly:
     '{days, plural, =0 {Nothing to compare yet. First answers need about 30 days of two things.} other {Too early to tell: # of about 30 days.}}',
@@ -63,11 +63,6 @@ export const findingWords = wordTable('app/findings', {
   bringHistory: 'Import your history',
   record: 'Go to Today',
   ask: 'Ask a question',
-  does: 'Does',
-  change: 'change',
-  choose: 'Choose a variable',
-  check: 'Check',
-  askSame: 'Please choose two different variables.',
   back: 'All findings',
   compared: 'Compared on {days} days, from {from} to {to}.',
   comparedDays: 'Compared on {days} days.',

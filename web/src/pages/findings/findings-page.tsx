@@ -3,10 +3,8 @@ import { useState } from 'preact/hooks'
 import { byOutcome, type OutcomeGroup, type ShownFinding, scaleFor } from '../../findings/by-outcome.ts'
 import { FindingCard } from '../../findings/finding-card.tsx'
 import { failureText } from '../../offline/failure-text.ts'
-import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
-import { navigate } from '../../router/router.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +12,6 @@ import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
@@ -28,11 +25,12 @@ export function FindingsPage() {
   const words = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const findings = useFindings()
-  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <PageHeading title={words.title}>
-        <Button onClick={() => setAsking(true)}>{words.ask}</Button>
+        <a class="button" href={pathTo('compare')}>
+          {words.ask}
+        </a>
       </PageHeading>
       <div class="with-aside">
         <div>
@@ -50,7 +48,6 @@ export function FindingsPage() {
           <HiddenFindings />
         </div>
       </div>
-      {isAsking && <AskQuestion onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -305,43 +302,5 @@ function HiddenFindings() {
         </RowList>
       )}
     </>
-  )
-}
-
-/** A question about any two variables of the person, answered at once. */
-function AskQuestion({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(findingWords)
-  const { close } = useWords(shellWords)
-  const { data = [] } = useOwnVariables()
-  const [cause, setCause] = useState('')
-  const [effect, setEffect] = useState('')
-  const own = data
-    .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
-    .toSorted((a, b) => a.text.localeCompare(b.text))
-  const options = [{ value: '', text: words.choose }, ...own]
-  const isSame = cause !== '' && cause === effect
-  return (
-    <Sheet title={words.ask} closeLabel={close} isOpen onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (cause !== '' && effect !== '' && !isSame) navigate(pathTo('finding', { cause, effect }))
-        }}
-      >
-        <Select label={words.does} value={cause} options={options} onChange={setCause} />
-        <Select
-          label={words.change}
-          value={effect}
-          options={options}
-          onChange={setEffect}
-          fault={isSame ? words.askSame : undefined}
-        />
-        <div class="actions">
-          <Button kind="main" type="submit" disabled={cause === '' || effect === '' || isSame}>
-            {words.check}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
   )
 }
