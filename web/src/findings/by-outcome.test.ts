@@ -2,12 +2,18 @@ import type { SlimCorrelation } from '@upshot/contract'
 import { expect, test } from 'vitest'
 import { byOutcome, scaleFor } from './by-outcome.ts'
 
+const names: string[] = []
+const idOf = (name: string): number => {
+  if (!names.includes(name)) names.push(name)
+  return names.indexOf(name)
+}
+
 const finding = (cause: string, effect: string, difference: Partial<SlimCorrelation['difference']> = {}) =>
   ({
     causeVariableName: cause,
     effectVariableName: effect,
-    causeVariableId: cause.length,
-    effectVariableId: 100 + effect.length,
+    causeVariableId: idOf(cause),
+    effectVariableId: idOf(effect),
     verdict: 'likely',
     difference: { value: 1, low: 0.5, high: 1.5, unit: '/5', text: '', range: '', above: 1, ...difference },
   }) as SlimCorrelation
