@@ -209,6 +209,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listJoinedStudies', () => ({})],
   ['listCreatedStudies', () => ({})],
   ['planExperiment', () => ({ body: { ...question, title: 'Coffee' } })],
+  ['listExperimentQuestions', () => ({})],
   ['saveExperiment', () => ({ body: experiment })],
   ['saveExperiment', (seen) => ({ body: { id: seen.experiment, lagDays: 1 } })],
   ['listExperiments', () => ({})],

@@ -134,6 +134,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   resumeExperiment: small,
   stopExperiment: line([1500, 1200, 1500]),
   listExperimentDays: page,
+  listExperimentQuestions: page,
   markExperimentDays: takes(MOST_ITEMS, list),
   deleteExperiment: small,
   importFile: small,

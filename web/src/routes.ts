@@ -22,6 +22,7 @@ export const routes: Routes = {
   variableSettings: async () => (await import('./pages/variables/variable-settings-page.tsx')).VariableSettingsPage,
   findings: async () => (await import('./pages/findings/findings-page.tsx')).FindingsPage,
   finding: async () => (await import('./pages/findings/finding-page.tsx')).FindingPage,
+  compare: async () => (await import('./pages/findings/compare-page.tsx')).ComparePage,
   studies: async () => (await import('./pages/studies/studies-page.tsx')).StudiesPage,
   experiments: async () => (await import('./pages/experiments/experiments-page.tsx')).ExperimentsPage,
   experiment: async () => (await import('./pages/experiments/experiment-page.tsx')).ExperimentPage,

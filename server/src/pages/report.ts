@@ -8,7 +8,7 @@ export const reportSheet = (blocks: readonly ReportBlock[], language: Language):
   html`<section class="report">${blocks.map((block) => blockHtml(block, language))}</section>`
 
 function blockHtml(block: ReportBlock, language: Language): Html {
-  const { text = '', items = [], columns = [], rows = [], months = [], charts = [] } = block
+  const { text = '', items = [], months = [], charts = [] } = block
   switch (block.kind) {
     case 'heading':
       return html`<h2>${text}</h2>`
@@ -21,7 +21,7 @@ function blockHtml(block: ReportBlock, language: Language): Html {
     case 'list':
       return html`<ul aria-label="${text}">${items.map(itemHtml)}</ul>`
     case 'table':
-      return tableHtml({ text, columns, rows, isByMonth: block.isByMonth ?? false })
+      return tableHtml(block)
     case 'calendar': {
       const { width, height, fontSize, marks } = calendarOf(months, pageColours)
       return html`<svg class="calendar" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}" font-size="${fontSize}">${marks.map(drawn)}</svg>`
@@ -35,7 +35,7 @@ const itemHtml = ({ strong, text }: NonNullable<ReportBlock['items']>[number]): 
   strong === undefined ? html`<li>${text}</li>` : html`<li><strong>${strong}</strong> ${text}</li>`
 
 /** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
-function tableHtml({ text: name, columns = [], rows = [], isByMonth }: Omit<ReportBlock, 'kind'>): Html {
+function tableHtml({ text: name, columns = [], rows = [], isByMonth }: ReportBlock): Html {
   const cells = ([first = '', ...others]: readonly string[]) =>
     html`<tr><th scope="row">${first}</th>${others.map((text, at) => html`<td data-name="${columns[at + 1]}">${text}</td>`)}</tr>`
   return html`<table class="${isByMonth ? 'months' : ''}" aria-label="${name}"><thead><tr>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>

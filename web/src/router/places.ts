@@ -10,6 +10,7 @@ export const places = {
   variableSettings: '/variables/:id/settings',
   findings: '/findings',
   finding: '/findings/:cause/:effect',
+  compare: '/compare',
   studies: '/studies',
   experiments: '/experiments',
   experiment: '/experiments/:id',

@@ -49,6 +49,7 @@ export const dataWords = wordTable('app/data', {
   percent: '{number} %',
   dryRunDone: 'Dry run finished: {values} new values of {variables} variables. Nothing is saved yet.',
   done: '{created} values imported, {replaced} replaced.',
+  seeFindings: 'See what we found',
   undoneText: 'This import was undone. Nothing from it is left.',
   cancelledText: 'This import was stopped. Nothing from it is left.',
   failedText: 'The file could not be imported. Nothing was saved.',
