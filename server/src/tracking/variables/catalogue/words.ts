@@ -42,8 +42,17 @@ export const displayNameIn = (
   { name, alias }: { readonly name: string; readonly alias?: string | null },
 ): string => alias ?? nameIn(language, name)
 
+const otherWords = new Map<number, readonly string[]>()
+
 /** Every other word for it in every language, each once. */
-export function otherWordsFor(common: CommonVariable): readonly string[] {
+export function otherWordsFor(common: CommonVariable | undefined): readonly string[] {
+  if (!common) return []
+  const words = otherWords.get(common.id) ?? collectWords(common)
+  otherWords.set(common.id, words)
+  return words
+}
+
+function collectWords(common: CommonVariable): readonly string[] {
   const all = [
     ...common.synonyms,
     ...languages.flatMap((language) => {
