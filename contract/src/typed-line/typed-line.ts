@@ -127,6 +127,8 @@ export interface LineIndex<Thing extends LineThing = LineThing> {
   readonly byId: ReadonlyMap<number, Thing>
   /** Single words with at least five letters, for small slips. */
   readonly single: ReadonlyMap<string, Thing>
+  /** What people call the units of things: "cups", "copas". */
+  readonly counted: ReadonlySet<string>
 }
 
 /** Earlier things win: the person's own first, then the catalogue. */
@@ -141,7 +143,9 @@ export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): Li
     for (const thing of things) for (const name of of(thing)) add(name, thing)
   }
   own(({ displayName, name }) => [displayName, name])
-  own(({ synonyms }) => synonyms)
+  // The first synonyms of all things before the second ones: those of the person's language come first in each list.
+  const most = things.reduce((longest, { synonyms }) => Math.max(longest, synonyms.length), 0)
+  for (let at = 0; at < most; at += 1) own(({ synonyms }) => synonyms.slice(at, at + 1))
   const byFirst = new Map<string, Named<Thing>[]>()
   const single = new Map<string, Thing>()
   for (const named of all.values()) {
@@ -153,7 +157,8 @@ export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): Li
   const ids = things
     .toReversed()
     .flatMap((thing) => (thing.variableId === undefined ? [] : [[thing.variableId, thing] as const]))
-  return { byFirst, byId: new Map(ids), single }
+  const counted = new Set(things.flatMap(({ countedAs = [] }) => countedAs.map(folded)))
+  return { byFirst, byId: new Map(ids), single, counted }
 }
 
 interface NameMatch<Thing> {
@@ -474,6 +479,8 @@ interface Amount {
   readonly isTimes?: boolean
   /** "glass", "cups". */
   readonly counted?: string
+  /** "a", "eine", "un": one of what is counted, and otherwise nothing. */
+  readonly isArticle?: boolean
 }
 
 interface Clock {
@@ -496,6 +503,7 @@ interface Parts<Thing> {
   span?: readonly [Clock, Clock]
   minutesAgo?: number
   leftovers: string[]
+  startsWithWhen: boolean
 }
 
 export interface LineReader<Thing extends LineThing> {
@@ -511,57 +519,76 @@ export function readLine<Thing extends LineThing>(text: string, reader: LineRead
   const phrases = phrasesIn(reader.language)
   const entries: LineEntry<Thing>[] = []
   const unread: UnreadPart<Thing>[] = []
-  // A day or time that stands for all: "yesterday: coffee 2, beer 1", "2 coffees and a beer yesterday".
-  const read = partsOf(tokens, reader, phrases).map((part) => readPart(text, part, reader, phrases))
-  for (const { entries: own, unread: left } of withSharedDays(read)) {
-    entries.push(...own)
-    unread.push(...left)
+  const names = namesIn(tokens, reader.index, phrases)
+  const parts = partsOf(tokens, names, phrases).map(({ tokens: own, isJoined }) => ({
+    ...readPart(text, own, names, reader),
+    isJoined,
+  }))
+  for (const part of withSharedTimes(parts)) {
+    entries.push(...part.entries)
+    unread.push(...part.unread)
   }
   return { entries, unread }
 }
 
+type Times = Pick<LineEntry, 'from' | 'until'>
+
 interface ReadPart<Thing extends LineThing> extends ReadLine<Thing> {
-  readonly hasDay: boolean
-  /** A part that says only when. */
-  readonly when?: WhenOnly | undefined
+  /** When it was, if the part says so. */
+  readonly when: ((thing: LineThing) => Times) | undefined
+  /** It begins with that: "yesterday coffee 2". */
+  readonly startsWithWhen: boolean
+  /** It says nothing else. */
+  readonly isWhenOnly: boolean
 }
 
-type WhenOnly = (entry: LineEntry) => Pick<LineEntry, 'from' | 'until'>
-
-function withSharedDays<Thing extends LineThing>(parts: readonly ReadPart<Thing>[]): readonly ReadLine<Thing>[] {
-  const shared = parts.find(({ when }) => when !== undefined)?.when
-  return parts.flatMap((part): readonly ReadLine<Thing>[] => {
-    if (part.when) return part.entries.length === 0 && parts.length === 1 ? [{ entries: [], unread: part.unread }] : []
-    if (!shared || part.hasDay) return [part]
-    return [{ ...part, entries: part.entries.map((entry) => ({ ...entry, ...shared(entry) })) }]
+/**
+ * A time at the beginning of the line is that of all parts without their own: "yesterday: coffee 2, beer 1"; and one at
+ * the end is that of the parts that "and" joins: "a coffee and two beers last night".
+ */
+function withSharedTimes<Thing extends LineThing>(
+  parts: readonly (ReadPart<Thing> & { readonly isJoined: boolean })[],
+): readonly ReadLine<Thing>[] {
+  const [first] = parts
+  if (parts.length === 1) return parts
+  const leading = first?.startsWithWhen ? first.when : undefined
+  const trailing = parts.find(({ isWhenOnly }) => isWhenOnly)?.when
+  return parts.flatMap((part, at): readonly ReadLine<Thing>[] => {
+    if (part.isWhenOnly) return []
+    const next = parts[at + 1]
+    const when = part.when ? undefined : (leading ?? trailing ?? (next?.isJoined ? next.when : undefined))
+    if (!when) return [part]
+    return [{ ...part, entries: part.entries.map((entry) => ({ ...entry, ...when(entry.thing) })) }]
   })
 }
 
 /** Splits at commas, semicolons, lines, and at words such as "and" between two things. */
 function partsOf<Thing extends LineThing>(
   tokens: readonly Token[],
-  { index }: LineReader<Thing>,
+  names: Names<Thing>,
   phrases: Phrases,
-): readonly (readonly Token[])[] {
-  const parts: Token[][] = []
+): readonly { readonly tokens: readonly Token[]; readonly isJoined: boolean }[] {
+  const parts: { tokens: Token[]; isJoined: boolean }[] = []
+  let isJoined = false
   let part: Token[] = []
   let things = 0
   const close = () => {
-    if (part.length > 0) parts.push(part)
+    if (part.length > 0) parts.push({ tokens: part, isJoined })
+    isJoined = false
     part = []
     things = 0
   }
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]
     if (!token) break
-    if (token.kind === 'mark' && [',', ';', '+', '&', '\n', '·', '•'].includes(token.text)) {
+    if (isSeparator(token)) {
       close()
       at += 1
       continue
     }
-    const named = isUnitAfterNumber(tokens, at) ? undefined : nameAt(index, tokens, at)
+    const named = names.get(token)
     if (named) {
-      if (things > 0 && !isLevelWord(tokens, at, phrases)) {
+      if (things > 0) {
         // "2 coffees 1 beer": the amount before a thing belongs to it if the line began with one.
         const carried = startsWithAmount(part, phrases) ? trailingAmount(part, phrases) : []
         close()
@@ -577,10 +604,11 @@ function partsOf<Thing extends LineThing>(
       things > 0 &&
       scanner.phrase('and') &&
       !isInsideTime(tokens, at) &&
-      thingFollows(tokens, at + scanner.at, index)
+      thingFollows(tokens, at + scanner.at, names)
     ) {
       at += scanner.at
       close()
+      isJoined = true
       continue
     }
     part.push(token)
@@ -590,14 +618,56 @@ function partsOf<Thing extends LineThing>(
   return parts
 }
 
-const isUnitAfterNumber = (tokens: readonly Token[], at: number): boolean => {
-  const before = tokens[at - 1]
-  return before?.kind === 'number' && unitByWord.has(tokens[at]?.text ?? '')
+/** After a number, "ms" are milliseconds and not a disease; what stands in brackets there is a unit as well. */
+function isUnitAfterNumber(tokens: readonly Token[], at: number): boolean {
+  if (tokens[at - 1]?.kind === 'number') return unitByWord.has(tokens[at]?.text ?? '')
+  const opened = tokens.findLastIndex(({ text }, index) => index < at && index > at - 4 && text === '[')
+  return (
+    opened > 0 && tokens[opened - 1]?.kind === 'number' && !tokens.slice(opened, at).some(({ text }) => text === ']')
+  )
 }
 
-/** "stimmung schlecht": a word that also names a thing says how the thing before it is. */
-const isLevelWord = (tokens: readonly Token[], at: number, phrases: Phrases): boolean =>
-  new Scanner(tokens.slice(at), phrases).level() !== undefined
+const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '+', '&', '·', '•'])
+
+const isSeparator = (token: Token | undefined): boolean => token?.kind === 'mark' && SEPARATORS.has(token.text)
+
+/**
+ * The names in the line, by the token they begin with. A word that also says something else, as "schlecht", "bad" or
+ * "cups" do, is a name only where nothing else is named up to the next comma.
+ */
+function namesIn<Thing extends LineThing>(
+  tokens: readonly Token[],
+  index: LineIndex<Thing>,
+  phrases: Phrases,
+): ReadonlyMap<Token, NameMatch<Thing>> {
+  const names = new Map<Token, NameMatch<Thing>>()
+  let doubtful: Token[] = []
+  let isNamed = false
+  const close = () => {
+    if (isNamed) for (const token of doubtful) names.delete(token)
+    doubtful = []
+    isNamed = false
+  }
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at]
+    if (isSeparator(token)) close()
+    const found = isUnitAfterNumber(tokens, at) ? undefined : nameAt(index, tokens, at)
+    if (!token || !found) {
+      at += 1
+      continue
+    }
+    names.set(token, found)
+    const hasOtherMeaning =
+      found.length === 1 && (phrases.has(token.text) || index.counted.has(token.text) || DAY_WORDS.has(token.text))
+    if (hasOtherMeaning) doubtful.push(token)
+    else isNamed = true
+    at += found.length
+  }
+  close()
+  return names
+}
+
+type Names<Thing> = ReadonlyMap<Token, NameMatch<Thing>>
 
 const startsWithAmount = (part: readonly Token[], phrases: Phrases): boolean =>
   new Scanner(part, phrases).number() !== undefined
@@ -618,62 +688,59 @@ function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
 const isInsideTime = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.kind === 'number' && tokens[at + 1]?.kind === 'number' && !/\p{L}/u.test(tokens[at + 2]?.text ?? '')
 
-function thingFollows<Thing extends LineThing>(
-  tokens: readonly Token[],
-  from: number,
-  index: LineIndex<Thing>,
-): boolean {
-  for (let at = from; at < Math.min(tokens.length, from + 6); at += 1) {
-    if (tokens[at]?.text === ',') return false
-    if (!isUnitAfterNumber(tokens, at) && nameAt(index, tokens, at)) return true
-  }
-  return false
+function thingFollows<Thing>(tokens: readonly Token[], from: number, names: Names<Thing>): boolean {
+  const end = tokens.findIndex((token, at) => at >= from && isSeparator(token))
+  return tokens.slice(from, Math.min(from + 6, end < 0 ? tokens.length : end)).some((token) => names.has(token))
 }
 
 function readPart<Thing extends LineThing>(
   text: string,
   tokens: readonly Token[],
+  names: Names<Thing>,
   reader: LineReader<Thing>,
-  phrases: Phrases,
 ): ReadPart<Thing> {
   const first = tokens[0]
   const last = tokens.at(-1)
   const typed = text.slice(first?.start ?? 0, last?.end ?? 0)
-  const parts = collect(tokens, reader, phrases)
-  const hasDay =
-    parts.day !== undefined ||
-    parts.date !== undefined ||
-    parts.minutesAgo !== undefined ||
-    parts.clock !== undefined ||
-    parts.part !== undefined ||
-    parts.span !== undefined
+  const parts = collect(tokens, names, reader)
+  const hasWhen = [parts.day, parts.date, parts.minutesAgo, parts.clock, parts.part, parts.span].some(
+    (one) => one !== undefined,
+  )
+  const when = hasWhen ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
   const [named] = parts.things
   if (!named) {
-    const isWhenOnly = hasDay && parts.amounts.length === 0 && parts.leftovers.length === 0
-    const when: WhenOnly | undefined = isWhenOnly
-      ? (entry) => timesOf({ ...parts, things: [] }, entry.thing, reader)
-      : undefined
-    return { entries: [], unread: [{ text: typed, why: 'thing' }], hasDay, when }
+    const isWhenOnly = hasWhen && parts.amounts.length === 0 && parts.leftovers.length === 0
+    return { entries: [], unread: [{ text: typed, why: 'thing' }], when, startsWithWhen: isWhenOnly, isWhenOnly }
   }
   const found = entriesOf(parts, named, typed, reader)
-  const rest = parts.leftovers.join(' ')
+  const known = new Set((named.thing.countedAs ?? []).map(folded))
+  const rest = parts.leftovers.filter((word) => !known.has(word) && vessels[word] === undefined).join(' ')
   return {
     entries: found.entries,
     unread: [...found.unread, ...(rest === '' ? [] : [{ text: rest, why: 'rest' as const, thing: named.thing }])],
-    hasDay,
+    when,
+    startsWithWhen: parts.startsWithWhen,
+    isWhenOnly: false,
   }
 }
 
 /** Takes the part apart, from left to right; each reader takes what it understands. */
 function collect<Thing extends LineThing>(
   tokens: readonly Token[],
-  { index, now }: LineReader<Thing>,
-  phrases: Phrases,
+  names: Names<Thing>,
+  { index, language, now }: LineReader<Thing>,
 ): Parts<Thing> {
-  const scanner = new Scanner(tokens, phrases)
-  const parts: Parts<Thing> = { things: [], amounts: [], isNone: false, isYes: false, leftovers: [] }
+  const scanner = new Scanner(tokens, phrasesIn(language))
+  const parts: Parts<Thing> = {
+    things: [],
+    amounts: [],
+    isNone: false,
+    isYes: false,
+    leftovers: [],
+    startsWithWhen: false,
+  }
   while (scanner.token) {
-    const { token, at } = scanner
+    const { token } = scanner
     const isAfterThing = parts.things.length > 0
     if (isAfterThing && parts.level === undefined && parts.amounts.length === 0) {
       const level = scanner.level()
@@ -682,13 +749,17 @@ function collect<Thing extends LineThing>(
         continue
       }
     }
-    const named = isUnitAfterNumber(tokens, at) ? undefined : nameAt(index, tokens, at)
-    if (named && (parts.things.length === 0 || named.length > 1)) {
+    const named = names.get(token)
+    if (named) {
       parts.things.push(named)
       scanner.at += named.length
       continue
     }
-    if (readWhen(scanner, parts, now) || readAmount(scanner, parts)) continue
+    if (readWhen(scanner, parts, now)) {
+      parts.startsWithWhen ||= parts.things.length === 0 && parts.amounts.length === 0
+      continue
+    }
+    if (readAmount(scanner, parts)) continue
     if (scanner.phrase('none')) {
       parts.isNone = true
       continue
@@ -704,16 +775,21 @@ function collect<Thing extends LineThing>(
     }
     if (scanner.phrase('filler', 'and', 'of', 'at', 'from', 'to')) continue
     scanner.at += 1
-    if (token?.kind === 'mark' && /[.:!?()"'„“”\-–=]/.test(token.text)) continue
-    if (token) leave(token, parts, index)
+    if (token.kind === 'mark' && /[.:!?()"'„“”\-–=]/.test(token.text)) continue
+    parts.leftovers.push(token.text)
   }
+  if (parts.things.length === 0) guessName(parts, index)
   return parts
 }
 
-function leave<Thing extends LineThing>(token: Token, parts: Parts<Thing>, index: LineIndex<Thing>): void {
-  const thing = token.kind === 'word' && parts.things.length === 0 ? nearlyNamed(index, token.text) : undefined
-  if (thing) parts.things.push({ thing, length: 1, isGuess: true })
-  else parts.leftovers.push(token.text)
+function guessName<Thing extends LineThing>(parts: Parts<Thing>, index: LineIndex<Thing>): void {
+  for (const [at, word] of parts.leftovers.entries()) {
+    const thing = nearlyNamed(index, word)
+    if (!thing) continue
+    parts.things.push({ thing, length: 1, isGuess: true })
+    parts.leftovers.splice(at, 1)
+    return
+  }
 }
 
 // Amounts
@@ -739,6 +815,7 @@ function amountAt(scanner: Scanner): Amount | undefined {
   }
   const negative = scanner.isMark('-') || scanner.isMark('−')
   if (negative) scanner.at += 1
+  const isWord = scanner.token?.kind === 'word'
   const size = scanner.number()
   if (size === undefined) return undefined
   const value = negative ? -size : size
@@ -754,8 +831,9 @@ function amountAt(scanner: Scanner): Amount | undefined {
   const unit = scanner.unit()
   if (unit?.seconds !== undefined) return durationFrom(scanner, value, unit)
   if (unit) return { value, unit, ...(vessels[word] === undefined ? {} : { counted: word }) }
-  if (scanner.token?.kind === 'word') return { value, counted: word }
-  return { value }
+  if (vessels[word] === undefined) return { value, ...(isWord && value === 1 ? { isArticle: true } : {}) }
+  scanner.at += 1
+  return { value, counted: word }
 }
 
 /** "7h30", "7 h 30 min", "1 hour and a half". */
@@ -936,7 +1014,7 @@ function plainClock(scanner: Scanner): Clock | undefined {
     if (pointed && scanner.phrase('oClock')) return clockOf(Number(pointed[1]), Number(pointed[2]), true)
   }
   if (!Number.isInteger(hour)) return undefined
-  const [next] = [scanner.tokens[scanner.at + 1]]
+  const next = scanner.tokens[scanner.at + 1]
   const hasMinutes = scanner.isMark(':') && next?.kind === 'number' && /^\d{2}$/.test(next.text)
   if (hasMinutes) scanner.at += 2
   const minutes = hasMinutes && next ? next.value : scanner.phrase('andHalf') ? 30 : 0
@@ -1043,7 +1121,8 @@ function wantedAmount<Thing extends LineThing>(
   const scale = SCALES[thing.unit]
   const amounts = parts.amounts
   const many = amounts.find(({ isTimes }) => isTimes)
-  const plain = amounts.filter(({ isTimes }) => !isTimes)
+  const isCounted = COUNTED.has(thing.unit)
+  const plain = amounts.filter(({ isTimes, isArticle }) => !isTimes && (isCounted || !isArticle))
   const [amount] = plain
   if (plain.length > 1) return twoAmounts(plain, thing, reader) ?? { kind: 'value' }
   if (!amount) return withoutAmount(parts, thing, many)

@@ -21,7 +21,7 @@ const commonByWord = once(() => {
     .toReversed()
     .map((language) => words(({ id }) => [thingWords[language].get(id)?.name ?? '']))
   return new Map([
-    ...words(otherWordsFor),
+    ...words((common) => otherWordsFor(common)),
     ...translations.flat(),
     ...words(({ synonyms, name }) => [...synonyms, name]),
   ])
