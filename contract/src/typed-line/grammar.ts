@@ -448,12 +448,13 @@ export const lineUnits: readonly (readonly [word: string, unit: LineUnit])[] = O
     }),
 )
 
-/** What is drunk and measured in milliliters comes in these. */
-export const vessels: Readonly<Record<string, number>> = {
-  ...{ glass: 250, glasses: 250, cup: 250, cups: 250, bottle: 500, bottles: 500 },
-  ...{ glas: 250, glaser: 250, tasse: 250, tassen: 250, becher: 250, flasche: 500, flaschen: 500 },
-  ...{ vaso: 250, vasos: 250, taza: 250, tazas: 250, botella: 500, botellas: 500 },
-}
+/** What is drunk and measured in milliliters comes in these: how many milliliters. */
+export const vessels: ReadonlyMap<string, number> = new Map([
+  ...'glass glasses cup cups glas glaser tasse tassen becher vaso vasos taza tazas'
+    .split(' ')
+    .map((word) => [word, 250] as const),
+  ...'bottle bottles flasche flaschen botella botellas'.split(' ').map((word) => [word, 500] as const),
+])
 
 /** Counts and durations of the same thing are different things of the catalogue: a run of 5 km has a distance. */
 export const measuredOtherwise: readonly {

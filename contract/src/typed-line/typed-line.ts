@@ -87,7 +87,13 @@ interface Token {
   readonly end: number
 }
 
-const FRACTIONS: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
+const FRACTIONS: ReadonlyMap<string, number> = new Map([
+  ['½', 0.5],
+  ['¼', 0.25],
+  ['¾', 0.75],
+  ['⅓', 1 / 3],
+  ['⅔', 2 / 3],
+])
 
 /** Numbers with a decimal mark, words, and single signs. A comma between digits is a decimal mark. */
 const TOKEN = /\d+(?:[.,]\d+)*|[½¼¾⅓⅔]|°[cfCF]?|[\p{L}\p{M}µ]+(?:['’][\p{L}\p{M}]+)*|[^\s]/gu
@@ -96,7 +102,7 @@ function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(TOKEN)].slice(0, MOST_TOKENS).map((match) => {
     const [found] = match
     const place = { start: match.index, end: match.index + found.length }
-    const fraction = FRACTIONS[found]
+    const fraction = FRACTIONS.get(found)
     if (fraction !== undefined) return { text: found, kind: 'number', value: fraction, ...place }
     if (/^\d/.test(found)) return { text: found, kind: 'number', value: numberOf(found), ...place }
     const kind = /^[\p{L}µ°%$€]/u.test(found) ? 'word' : 'mark'
@@ -367,7 +373,7 @@ class Scanner {
   /** "1 ½", "1/2", "two and a half". */
   #afterWhole(value: number): number {
     const next = this.token
-    if (next && FRACTIONS[next.text] !== undefined && Number.isInteger(value)) {
+    if (next && FRACTIONS.has(next.text) && Number.isInteger(value)) {
       this.at += 1
       return value + next.value
     }
@@ -714,7 +720,7 @@ function readPart<Thing extends LineThing>(
   }
   const found = entriesOf(parts, named, typed, reader)
   const known = new Set((named.thing.countedAs ?? []).map(folded))
-  const rest = parts.leftovers.filter((word) => !known.has(word) && vessels[word] === undefined).join(' ')
+  const rest = parts.leftovers.filter((word) => !known.has(word) && !vessels.has(word)).join(' ')
   return {
     entries: found.entries,
     unread: [...found.unread, ...(rest === '' ? [] : [{ text: rest, why: 'rest' as const, thing: named.thing }])],
@@ -830,8 +836,8 @@ function amountAt(scanner: Scanner): Amount | undefined {
   const word = scanner.token?.text ?? ''
   const unit = scanner.unit()
   if (unit?.seconds !== undefined) return durationFrom(scanner, value, unit)
-  if (unit) return { value, unit, ...(vessels[word] === undefined ? {} : { counted: word }) }
-  if (vessels[word] === undefined) return { value, ...(isWord && value === 1 ? { isArticle: true } : {}) }
+  if (unit) return { value, unit, ...(!vessels.has(word) ? {} : { counted: word }) }
+  if (!vessels.has(word)) return { value, ...(isWord && value === 1 ? { isArticle: true } : {}) }
   scanner.at += 1
   return { value, counted: word }
 }
@@ -1220,8 +1226,8 @@ function ofAmount<Thing extends LineThing>(amount: Amount, thing: Thing, reader:
   }
   const other = otherThing(thing, unit, reader)
   if (other) return ofAmount(amount, other, reader)
-  if (counted !== undefined && vessels[counted] !== undefined && own === 'volume')
-    return { kind: 'amount', thing, value: value * (vessels[counted] ?? 0), unit: 'mL', isGuess: true }
+  if (counted !== undefined && vessels.has(counted) && own === 'volume')
+    return { kind: 'amount', thing, value: value * (vessels.get(counted) ?? 0), unit: 'mL', isGuess: true }
   if (thing.unit === 'count' && COUNTED.has(unit.unit)) return { kind: 'amount', thing, value, unit: unit.unit }
   return { kind: 'unit' }
 }
@@ -1259,8 +1265,8 @@ function plainAmount<Thing extends LineThing>(
   if (thing.unit === 'yes/no')
     return value === 0 || value === 1 ? { kind: 'amount', thing, value, unit: thing.unit } : { kind: 'value' }
   if (value < 0 && !['C', 'F', 'index'].includes(thing.unit)) return { kind: 'value' }
-  if (!hasUnit && counted !== undefined && vessels[counted] !== undefined && DIMENSIONS.get(thing.unit) === 'volume')
-    return { kind: 'amount', thing, value: value * (vessels[counted] ?? 0), unit: 'mL', isGuess: true }
+  if (!hasUnit && counted !== undefined && vessels.has(counted) && DIMENSIONS.get(thing.unit) === 'volume')
+    return { kind: 'amount', thing, value: value * (vessels.get(counted) ?? 0), unit: 'mL', isGuess: true }
   const other = hasUnit ? undefined : otherThing(thing, undefined, reader)
   if (other && value <= 20) return { kind: 'amount', thing: other, value, unit: other.unit, isGuess: true }
   return { kind: 'amount', thing, value, unit: thing.unit }
