@@ -3,6 +3,7 @@
  * come from whoever calls, the time is an argument, and what is not understood is returned as text. Nothing is saved
  * before the person has seen what it was read as.
  */
+import { LONGEST_LINE } from '../limits.ts'
 import {
   bloodPressure,
   type DayPart,
@@ -19,9 +20,9 @@ import {
 
 export type { LineLanguage } from './grammar.ts'
 
-/** Longer texts are no entry. */
-export const LONGEST_LINE = 500
 const MOST_TOKENS = 160
+/** Words of a part without a name that are compared with all names. */
+const MOST_GUESSES = 5
 
 /** Something that can be recorded, as far as reading needs it. */
 export interface LineThing {
@@ -58,6 +59,8 @@ export interface LineEntry<Thing extends LineThing = LineThing> {
   readonly text: string
   /** The name was only nearly spelt so, or no amount was given and one was taken. */
   readonly isGuess: boolean
+  /** Only the name was nearly spelt so. */
+  readonly isNearName?: boolean
 }
 
 export interface UnreadPart<Thing extends LineThing = LineThing> {
@@ -789,7 +792,7 @@ function collect<Thing extends LineThing>(
 }
 
 function guessName<Thing extends LineThing>(parts: Parts<Thing>, index: LineIndex<Thing>): void {
-  for (const [at, word] of parts.leftovers.entries()) {
+  for (const [at, word] of parts.leftovers.slice(0, MOST_GUESSES).entries()) {
     const thing = nearlyNamed(index, word)
     if (!thing) continue
     parts.things.push({ thing, length: 1, isGuess: true })
@@ -1081,7 +1084,8 @@ function entriesOf<Thing extends LineThing>(
   const when = timesOf(wanted.usesClock ? withoutClock(parts) : parts, wanted.thing, reader)
   const { value, unit } = wanted
   const isGuess = named.isGuess || wanted.isGuess === true
-  return { entries: [{ thing: wanted.thing, value: tidy(value), unit, ...when, text, isGuess }], unread: [] }
+  const nearly = named.isGuess ? { isNearName: true } : {}
+  return { entries: [{ thing: wanted.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
 }
 
 const tidy = (value: number): number => Number(value.toPrecision(12))

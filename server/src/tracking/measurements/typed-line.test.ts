@@ -1,5 +1,6 @@
+import { LONGEST_LINE } from '@upshot/contract/limits'
 import { languages } from '@upshot/contract/names'
-import { type LineEntry, LONGEST_LINE, type LocalMoment, printEntry, readLine } from '@upshot/contract/typed-line'
+import { type LineEntry, type LocalMoment, printEntry, readLine } from '@upshot/contract/typed-line'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../lib/language.ts'
@@ -66,6 +67,17 @@ describe('what people type', () => {
   })
 })
 
+/** The fastest of several tries: others use the same processor, and the first ones are compiled meanwhile. */
+function cpuMsOf(work: () => void): number {
+  const tries = Array.from({ length: 4 }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...tries)
+}
+
 /** Words that a line can be made of, and anything else. */
 const pieces = fc.oneof(
   fc.constantFrom(...catalogue.map(({ name }) => name)),
@@ -97,13 +109,11 @@ describe('any text', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), fc.constantFrom(...languages), (words, language) => {
         const text = words.join(' ').slice(0, LONGEST_LINE)
-        const before = process.cpuUsage()
         const { entries } = read(text, language)
-        const { user } = process.cpuUsage(before)
         for (const { value } of entries) expect(Number.isFinite(value)).toBe(true)
         for (const { from, until } of entries)
           for (const moment of [from, until]) if (moment) expect(moment.day <= now.day).toBe(true)
-        return user < 20_000
+        return cpuMsOf(() => read(text, language)) < 20
       }),
     )
   })
@@ -111,10 +121,10 @@ describe('any text', () => {
   it('the longest line of commas, numbers and names takes less than 20 milliseconds', () => {
     for (const piece of ['a ', 'vor 2 ', 'dolor de ', '1/2 ', '[[', 'x 2 ', 'kaffee ', 'qwertz ', '9:', 'und ']) {
       const text = piece.repeat(LONGEST_LINE).slice(0, LONGEST_LINE)
-      read(text, 'de')
-      const before = process.cpuUsage()
-      read(text, 'de')
-      expect(process.cpuUsage(before).user, piece).toBeLessThan(20_000)
+      expect(
+        cpuMsOf(() => read(text, 'de')),
+        piece,
+      ).toBeLessThan(20)
     }
   })
 })
