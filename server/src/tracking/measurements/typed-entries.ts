@@ -18,7 +18,7 @@ export interface TypedLine {
 
 export interface TypedEntry {
   readonly entry: LineEntry
-  readonly item: MeasurementItem & { readonly startAt: string }
+  readonly item: Omit<MeasurementItem, 'startAt' | 'endAt'> & { readonly startAt: string; readonly endAt?: string }
 }
 
 export interface TypedEntries {
