@@ -18,7 +18,7 @@ const ofCatalogue: InLanguages<readonly LineThing[]> = inEach((language) =>
       unit: rest.unitAbbreviatedName,
       kind: rest.variableCategoryName,
       operation: rest.combinationOperation,
-      valence: common.valence,
+      valence: rest.valence,
     }
   }),
 )

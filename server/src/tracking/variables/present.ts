@@ -93,6 +93,7 @@ export function presentName(common: CommonVariable, language: Language): CommonN
     unitAbbreviatedName: unit,
     variableCategoryName: category as VariableCategoryName,
     combinationOperation: combination,
+    valence: common.valence,
   }
 }
 
