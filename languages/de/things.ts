@@ -478,22 +478,22 @@ export const things = `
 15038 | Fermentiertes | | Sauerkraut, Kimchi, Kombucha, Miso | | Wie viele Portionen Fermentiertes hattest du?
 15039 | Süßstoff | | Süßungsmittel, Aspartam, Saccharin | | Wie viele Portionen Süßstoff hattest du?
 15040 | Olivenöl | | natives Olivenöl | | Wie viel Olivenöl hattest du?
-15101 | Kaffee | | Kaffees, Espresso, Cappuccino, Latte, Milchkaffee | Tasse/Tassen | Wie viele Tassen Kaffee hattest du?
-15102 | Entkoffeinierter Kaffee | Koffeinfreier Kaffee | Decaf | Tasse/Tassen | Wie viele Tassen entkoffeinierten Kaffee hattest du?
-15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Tassen schwarzen Tee hattest du?
-15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Tassen grünen Tee hattest du?
-15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Tassen Kräutertee hattest du?
+15101 | Kaffee | | Kaffees, Espresso, Cappuccino, Latte, Milchkaffee | Tasse/Tassen | Wie viele Portionen Kaffee hattest du?
+15102 | Entkoffeinierter Kaffee | Koffeinfreier Kaffee | Decaf | Tasse/Tassen | Wie viele Portionen entkoffeinierten Kaffee hattest du?
+15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Portionen schwarzen Tee hattest du?
+15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Portionen grünen Tee hattest du?
+15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Portionen Kräutertee hattest du?
 15106 | Energydrinks | | Energydrink, Energy | Dose/Dosen | Wie viele Energydrinks hattest du?
 15107 | Süße Getränke | | Limo, Limonade, Cola, Softdrinks, Softdrink | Glas/Gläser | Wie viele süße Getränke hattest du?
 15108 | Light-Getränke | | Cola light, Cola Zero, zuckerfreie Getränke | Glas/Gläser | Wie viele Light-Getränke hattest du?
-15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Gläser Fruchtsaft hattest du?
+15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Portionen Fruchtsaft hattest du?
 15110 | Wasser | | Trinkwasser, Mineralwasser, Leitungswasser | | Wie viel Wasser hast du getrunken?
 15111 | Alkoholische Getränke | Drinks | Drink | Glas/Gläser | Wie viele alkoholische Getränke hattest du?
 15112 | Bier | | Biere, Pils, Helles, Weizen | Glas/Gläser | Wie viele Biere hattest du?
-15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Gläser Wein hattest du?
-15114 | Schnaps | | Spirituosen, Wodka, Whisky, Gin, Cocktail, Likör | Glas/Gläser | Wie viele Gläser Schnaps hattest du?
+15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Portionen Wein hattest du?
+15114 | Schnaps | | Spirituosen, Wodka, Whisky, Gin, Cocktail, Likör | Glas/Gläser | Wie viele Portionen Schnaps hattest du?
 15115 | Hafermilch | | Haferdrink, Pflanzenmilch, Mandelmilch, Sojamilch | | Wie viel Hafermilch hattest du?
-15116 | Knochenbrühe | | Brühe, Bouillon | Tasse/Tassen | Wie viele Tassen Knochenbrühe hattest du?
+15116 | Knochenbrühe | | Brühe, Bouillon | Tasse/Tassen | Wie viele Portionen Knochenbrühe hattest du?
 16001 | Arthritis | | Arthrose, Rheuma, Gelenkentzündung | | Wie schlimm ist deine Arthritis?
 16002 | Asthma | | Asthmabeschwerden | | Wie schlimm ist dein Asthma?
 16003 | Neurodermitis | | Ekzem, atopische Dermatitis, Ekzeme | | Wie schlimm ist deine Neurodermitis?

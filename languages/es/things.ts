@@ -478,22 +478,22 @@ export const things = `
 15038 | Alimentos fermentados | | chucrut, kimchi, kombucha, miso | | ¿Cuántas raciones de alimentos fermentados has tomado?
 15039 | Edulcorantes | | edulcorante, sacarina, aspartamo | | ¿Cuántas raciones de edulcorantes has tomado?
 15040 | Aceite de oliva | | aceite, aceite de oliva virgen | | ¿Cuánto aceite de oliva has tomado?
-15101 | Café | | cafés, expreso, capuchino, cortado, café con leche | taza/tazas | ¿Cuántas tazas de café has tomado?
-15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas tazas de café descafeinado has tomado?
-15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas tazas de té negro has tomado?
-15104 | Té verde | | matcha | taza/tazas | ¿Cuántas tazas de té verde has tomado?
-15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas tazas de infusión has tomado?
+15101 | Café | | cafés, expreso, capuchino, cortado, café con leche | taza/tazas | ¿Cuántas raciones de café has tomado?
+15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas raciones de café descafeinado has tomado?
+15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas raciones de té negro has tomado?
+15104 | Té verde | | matcha | taza/tazas | ¿Cuántas raciones de té verde has tomado?
+15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas raciones de infusión has tomado?
 15106 | Bebidas energéticas | | bebida energética | lata/latas | ¿Cuántas bebidas energéticas has tomado?
 15107 | Refrescos | | refresco, cola, gaseosa, limonada | vaso/vasos | ¿Cuántos refrescos has tomado?
 15108 | Refrescos sin azúcar | | refresco light, cola light, cola zero | vaso/vasos | ¿Cuántos refrescos sin azúcar has tomado?
-15109 | Zumo | | jugo, zumo de naranja, batido de frutas | vaso/vasos | ¿Cuántos vasos de zumo has tomado?
+15109 | Zumo | | jugo, zumo de naranja, batido de frutas | vaso/vasos | ¿Cuántas raciones de zumo has tomado?
 15110 | Agua | | agua potable, agua mineral | | ¿Cuánta agua has bebido?
 15111 | Bebidas alcohólicas | Copas | tragos, bebida alcohólica | copa/copas | ¿Cuántas bebidas alcohólicas has tomado?
 15112 | Cerveza | | cervezas, caña, cañas | vaso/vasos | ¿Cuántas cervezas has tomado?
-15113 | Vino | | vino tinto, vino blanco, cava | copa/copas | ¿Cuántas copas de vino has tomado?
-15114 | Licores | | licor, whisky, vodka, ginebra, ron, cóctel, chupito | copa/copas | ¿Cuántas copas de licor has tomado?
+15113 | Vino | | vino tinto, vino blanco, cava | copa/copas | ¿Cuántas raciones de vino has tomado?
+15114 | Licores | | licor, whisky, vodka, ginebra, ron, cóctel, chupito | copa/copas | ¿Cuántas raciones de licor has tomado?
 15115 | Leche de avena | | bebida de avena, leche vegetal, leche de almendras, leche de soja | | ¿Cuánta leche de avena has tomado?
-15116 | Caldo de huesos | Caldo | consomé | taza/tazas | ¿Cuántas tazas de caldo de huesos has tomado?
+15116 | Caldo de huesos | Caldo | consomé | taza/tazas | ¿Cuántas raciones de caldo de huesos has tomado?
 16001 | Artritis | | artrosis, reuma, artritis reumatoide | | ¿Qué intensidad tiene tu artritis?
 16002 | Asma | | síntomas de asma | | ¿Qué intensidad tiene tu asma?
 16003 | Eccema | | dermatitis atópica, eczema, dermatitis | | ¿Qué intensidad tiene tu eccema?
