@@ -52,12 +52,16 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
   const others = catalogue.filter(({ variableId }) => !known.has(variableId))
   const found = [...own, ...others]
   const name = text.trim()
-  const isKnown = found.some((thing) => folded(thing.displayName) === folded(name))
+  const isName = found.some((thing) =>
+    [thing.displayName, thing.name, ...thing.synonyms].some((one) => folded(one) === folded(name)),
+  )
   const save = async (thing: Thing, value: number) => {
     await recordValue(thing, { value })
     onRecorded()
   }
-  const line = useTypedLine(text, things, day)
+  const read = useTypedLine(text, things, day)
+  // "Green tea" is a name and no entry.
+  const line = isName || (read?.entries.length === 0 && !/\d/.test(name)) ? undefined : read
   const entries = line?.entries ?? []
   const saveLine = async () => {
     await saveEntries(entries, day)
@@ -69,7 +73,7 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
     ...(entries.length > 0 ? [lineOption(entries)] : []),
     ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
   ]
-  if (name !== '' && !isKnown && entries.length === 0) options.push({ id: NEW, name: words.trackNew(name) })
+  if (name !== '' && !isName) options.push({ id: NEW, name: words.trackNew(name) })
   const choose = (id: string) => {
     if (id === LINE) return void saveLine()
     const thing = found.find((one) => idOf(one) === id)
@@ -98,8 +102,8 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
     </>
   )
 
-  function lineOption(read: readonly LineEntry<Thing>[]): ComboboxOption {
-    const inWords = read.map(entryInWords)
+  function lineOption(typed: readonly LineEntry<Thing>[]): ComboboxOption {
+    const inWords = typed.map(entryInWords)
     return {
       id: LINE,
       name: words.typedSave(inWords.join('; ')),
