@@ -109,6 +109,8 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listDailyValues', () => ({ query: '?variableName=My%20Coffee' })],
   ['recordQuickly', () => ({ query: '?variableName=My%20Coffee', body: 2 })],
   ['recordQuickly', () => ({ body: { variableName: 'Body Weight', value: 71.2 } })],
+  ['recordText', () => ({ body: { text: 'water 500 ml, my coffee 1', dryRun: true } })],
+  ['recordText', () => ({ body: { text: 'beer 2 yesterday 20:00' } })],
   ['listSources', () => ({ query: '?variableName=My%20Coffee' })],
   ['orderSources', () => ({ body: { variableName: 'My Coffee', sourceNames: ['Quick entry'] } })],
   ['orderSources', () => ({ body: { sourceNames: ['Watch', 'Phone'] } })],

@@ -478,22 +478,22 @@ export const things = `
 15038 | Fermented Food | | | | How many servings of fermented food did you have?
 15039 | Artificial Sweeteners | Sweeteners | | | How many servings of artificial sweeteners did you have?
 15040 | Olive Oil | | | | How much olive oil did you have?
-15101 | Coffee | | Coffees | cup/cups | How many cups of coffee did you have?
-15102 | Decaffeinated Coffee | Decaf | | cup/cups | How many cups of decaffeinated coffee did you have?
-15103 | Black Tea | | Teas | cup/cups | How many cups of black tea did you have?
-15104 | Green Tea | | | cup/cups | How many cups of green tea did you have?
-15105 | Herbal Tea | | | cup/cups | How many cups of herbal tea did you have?
+15101 | Coffee | | Coffees | cup/cups | How many servings of coffee did you have?
+15102 | Decaffeinated Coffee | Decaf | | cup/cups | How many servings of decaffeinated coffee did you have?
+15103 | Black Tea | | Teas | cup/cups | How many servings of black tea did you have?
+15104 | Green Tea | | | cup/cups | How many servings of green tea did you have?
+15105 | Herbal Tea | | | cup/cups | How many servings of herbal tea did you have?
 15106 | Energy Drinks | | | can/cans | How many energy drinks did you have?
 15107 | Sugary Drinks | | | glass/glasses | How many sugary drinks did you have?
 15108 | Diet Drinks | | | glass/glasses | How many diet drinks did you have?
-15109 | Fruit Juice | | | glass/glasses | How many glasses of fruit juice did you have?
+15109 | Fruit Juice | | | glass/glasses | How many servings of fruit juice did you have?
 15110 | Water | | | | How much water did you drink?
 15111 | Alcoholic Drinks | Drinks | | drink/drinks | How many alcoholic drinks did you have?
 15112 | Beer | | Beers | glass/glasses | How many beers did you have?
-15113 | Wine | | Wines | glass/glasses | How many glasses of wine did you have?
-15114 | Spirits | | | shot/shots | How many glasses of spirits did you have?
+15113 | Wine | | Wines | glass/glasses | How many servings of wine did you have?
+15114 | Spirits | | | shot/shots | How many servings of spirits did you have?
 15115 | Oat Milk | | | | How much oat milk did you have?
-15116 | Bone Broth | | | cup/cups | How many cups of bone broth did you have?
+15116 | Bone Broth | | | cup/cups | How many servings of bone broth did you have?
 16001 | Arthritis Severity | Arthritis | | | How bad is your arthritis?
 16002 | Asthma Severity | Asthma | | | How bad is your asthma?
 16003 | Eczema Severity | Eczema | | | How bad is your eczema?

@@ -31,6 +31,9 @@ export const LONGEST_QUERY_TEXT = 4000
 /** Characters in a name: of a variable, a source, a person, an app. */
 export const LONGEST_NAME = 125
 
+/** Characters in a line that somebody types or says. */
+export const LONGEST_LINE = 500
+
 /** Characters in the note of a measurement. */
 export const LONGEST_NOTE = 10_000
 

@@ -53,6 +53,7 @@ const counted = line([80, 200, 60, 4])
 export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   recordMeasurements: takes(MOST_MEASUREMENTS, line([5000, 700, 2200])),
   recordQuickly: small,
+  recordText: small,
   listMeasurements: page,
   listDailyValues: page,
   updateMeasurement: small,

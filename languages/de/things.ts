@@ -13,7 +13,7 @@ export const things = `
 1011 | Belastbarkeit | | Resilienz, belastbar, Widerstandskraft | | Wie gut kommst du mit dem zurecht, was kommt?
 1012 | Geduld | | geduldig | | Wie geduldig bist du?
 1013 | Lust auf Sex | Libido | sexuelle Lust, Sexualtrieb | | Wie viel Lust auf Sex hast du?
-1101 | Angst | | ängstlich, Ängstlichkeit, Nervosität, nervös, Sorgen, Unruhe und Angst, Ängste | | Wie ängstlich bist du?
+1101 | Angst | | ängstlich, Ängstlichkeit, Nervosität, nervös, Sorgen, Ängste | | Wie ängstlich bist du?
 1102 | Stress | | gestresst, Stresslevel, Anspannung, angespannt, Druck | | Wie gestresst bist du?
 1103 | Niedergeschlagenheit | | Depression, depressiv, niedergeschlagen, Depressivität, depressive Stimmung, bedrückt | | Wie niedergeschlagen bist du?
 1104 | Traurigkeit | | traurig, Trauer, Kummer, weinen | | Wie traurig bist du?
@@ -230,8 +230,8 @@ export const things = `
 10153 | Erbrechen | | erbrochen, übergeben, gekotzt, Kotzen, Spucken | | Wie oft hast du dich übergeben?
 10154 | Nächtliches Wasserlassen | | nachts aufs Klo, Nykturie | | Wie oft musstest du nachts aufs Klo?
 10201 | Müdigkeit | | müde, Erschöpfung, erschöpft, Fatigue, schlapp, Abgeschlagenheit, k. o. | | Wie müde bist du?
-10202 | Energie | | Energielevel, Vitalität, Kraft haben, energiegeladen, fit | | Wie viel Energie hast du?
-10203 | Schläfrigkeit | | schläfrig, Tagesmüdigkeit, Tagesschläfrigkeit, Einschlafdrang | | Wie schläfrig bist du?
+10202 | Energie | | Energielevel, Vitalität, energiegeladen, fit | | Wie viel Energie hast du?
+10203 | Schläfrigkeit | | schläfrig, Tagesmüdigkeit, Tagesschläfrigkeit | | Wie schläfrig bist du?
 10204 | Nebel im Kopf | Brain Fog | Gehirnnebel, benebelt, Watte im Kopf | | Wie stark ist der Nebel im Kopf?
 10205 | Belastungsintoleranz (PEM) | PEM | Crash, Zustandsverschlechterung nach Belastung | | Wie stark ist der Einbruch nach Belastung?
 10206 | Schlaflosigkeit | | Schlafstörungen, Einschlafprobleme, schlaflos, Schlafprobleme, Insomnie | | Wie stark ist deine Schlaflosigkeit?
@@ -407,9 +407,9 @@ export const things = `
 13201 | Psychotherapie | Therapie | Therapiestunde, Verhaltenstherapie, Gesprächstherapie | | Wie lange warst du in der Psychotherapie?
 13202 | Physiotherapie | Physio | Krankengymnastik | | Wie lange warst du in der Physiotherapie?
 13203 | Massage | | Massagen, massiert | | Wie lange wurdest du massiert?
-13204 | Akupunktur | | Nadeln, Dry Needling | | Wie lange war deine Akupunktur?
+13204 | Akupunktur | | Nadeln, Dry Needling | | Wie lange hat deine Akupunktur gedauert?
 13205 | Wärme (Behandlung) | Wärme | Wärmflasche, Heizkissen, Körnerkissen, Wärmekissen | | Wie lange hast du Wärme angewendet?
-13206 | Kälte (Behandlung) | Kälte | Kühlpack, Eis auflegen, Kühlen, gekühlt | | Wie lange hast du gekühlt?
+13206 | Kälte (Behandlung) | Kälte | Kühlpack, Kühlen mit Eis, Kühlen, gekühlt | | Wie lange hast du gekühlt?
 13207 | Kalte Dusche | | kalt geduscht, Eisbad, Eisbaden, kalt duschen | | Wie lange hast du kalt geduscht?
 13208 | Sauna | | Dampfbad, sauniert | | Wie lange warst du in der Sauna?
 13209 | Heißes Bad | | Bad, gebadet, Baden, Badewanne | | Wie lange hast du heiß gebadet?
@@ -419,7 +419,7 @@ export const things = `
 13213 | Sauerstofftherapie | | Sauerstoffgabe, Sauerstoffgerät | | Wie lange hast du Sauerstoff bekommen?
 13214 | Kompressionsstrümpfe | | Kompression, Stützstrümpfe | | Wie lange hast du Kompressionsstrümpfe getragen?
 13215 | Fasten | | gefastet, Intervallfasten | | Wie lange hast du gefastet?
-13216 | Dialyse | | Blutwäsche | | Wie lange war deine Dialyse?
+13216 | Dialyse | | Blutwäsche | | Wie lange hat deine Dialyse gedauert?
 14001 | Meditation | | meditiert, Meditieren, Achtsamkeit | | Wie lange hast du meditiert?
 14002 | Atemübungen | | Atemübung, Atmen, Pranayama | | Wie lange hast du Atemübungen gemacht?
 14003 | Beten | | Gebet, gebetet, Gottesdienst | | Wie lange hast du gebetet?
@@ -433,7 +433,7 @@ export const things = `
 14011 | Musizieren | | Klavier, Gitarre, Singen, Instrument, Musik gemacht, gesungen | | Wie lange hast du musiziert?
 14012 | Basteln und Kunst | Basteln | Malen, Zeichnen, Stricken, Hobby, Handarbeit | | Wie lange hast du gebastelt, gemalt oder gewerkelt?
 14013 | Einkaufen | | eingekauft, Besorgungen | | Wie lange warst du einkaufen?
-14014 | Ausruhen | | Ruhe, ausgeruht gelegen, Hinlegen, Entspannung, Pause | | Wie lange hast du dich ausgeruht?
+14014 | Ausruhen | | Ruhe, Hinlegen, Entspannung, Pause | | Wie lange hast du dich ausgeruht?
 14015 | Fliegen | | Flug, geflogen, Flugreise | | Wie lange bist du geflogen?
 14016 | Zähneputzen | | Zähne geputzt, Zahnseide | | Wie oft hast du die Zähne geputzt?
 14101 | Sitzen | | gesessen, Sitzzeit, Sitzdauer | | Wie lange hast du gesessen?
@@ -478,22 +478,22 @@ export const things = `
 15038 | Fermentiertes | | Sauerkraut, Kimchi, Kombucha, Miso | | Wie viele Portionen Fermentiertes hattest du?
 15039 | Süßstoff | | Süßungsmittel, Aspartam, Saccharin | | Wie viele Portionen Süßstoff hattest du?
 15040 | Olivenöl | | natives Olivenöl | | Wie viel Olivenöl hattest du?
-15101 | Kaffee | | Kaffees, Espresso, Cappuccino, Latte, Milchkaffee | Tasse/Tassen | Wie viele Tassen Kaffee hattest du?
-15102 | Entkoffeinierter Kaffee | Koffeinfreier Kaffee | Decaf | Tasse/Tassen | Wie viele Tassen entkoffeinierten Kaffee hattest du?
-15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Tassen schwarzen Tee hattest du?
-15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Tassen grünen Tee hattest du?
-15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Tassen Kräutertee hattest du?
+15101 | Kaffee | | Kaffees, Espresso, Cappuccino, Latte, Milchkaffee | Tasse/Tassen | Wie viele Portionen Kaffee hattest du?
+15102 | Entkoffeinierter Kaffee | Koffeinfreier Kaffee | Decaf | Tasse/Tassen | Wie viele Portionen entkoffeinierten Kaffee hattest du?
+15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Portionen schwarzen Tee hattest du?
+15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Portionen grünen Tee hattest du?
+15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Portionen Kräutertee hattest du?
 15106 | Energydrinks | | Energydrink, Energy | Dose/Dosen | Wie viele Energydrinks hattest du?
 15107 | Süße Getränke | | Limo, Limonade, Cola, Softdrinks, Softdrink | Glas/Gläser | Wie viele süße Getränke hattest du?
 15108 | Light-Getränke | | Cola light, Cola Zero, zuckerfreie Getränke | Glas/Gläser | Wie viele Light-Getränke hattest du?
-15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Gläser Fruchtsaft hattest du?
+15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Portionen Fruchtsaft hattest du?
 15110 | Wasser | | Trinkwasser, Mineralwasser, Leitungswasser | | Wie viel Wasser hast du getrunken?
 15111 | Alkoholische Getränke | Drinks | Drink | Glas/Gläser | Wie viele alkoholische Getränke hattest du?
 15112 | Bier | | Biere, Pils, Helles, Weizen | Glas/Gläser | Wie viele Biere hattest du?
-15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Gläser Wein hattest du?
-15114 | Schnaps | | Spirituosen, Wodka, Whisky, Gin, Cocktail, Likör | Glas/Gläser | Wie viele Gläser Schnaps hattest du?
+15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Portionen Wein hattest du?
+15114 | Schnaps | | Spirituosen, Wodka, Whisky, Gin, Cocktail, Likör | Glas/Gläser | Wie viele Portionen Schnaps hattest du?
 15115 | Hafermilch | | Haferdrink, Pflanzenmilch, Mandelmilch, Sojamilch | | Wie viel Hafermilch hattest du?
-15116 | Knochenbrühe | | Brühe, Bouillon | Tasse/Tassen | Wie viele Tassen Knochenbrühe hattest du?
+15116 | Knochenbrühe | | Brühe, Bouillon | Tasse/Tassen | Wie viele Portionen Knochenbrühe hattest du?
 16001 | Arthritis | | Arthrose, Rheuma, Gelenkentzündung | | Wie schlimm ist deine Arthritis?
 16002 | Asthma | | Asthmabeschwerden | | Wie schlimm ist dein Asthma?
 16003 | Neurodermitis | | Ekzem, atopische Dermatitis, Ekzeme | | Wie schlimm ist deine Neurodermitis?
@@ -584,7 +584,7 @@ export const things = `
 25005 | Schwungvolle Musik | | Tanzmusik, Trainingsmusik | | Wie lange hast du schwungvolle Musik gehört?
 25006 | Binaurale Beats | | binaurale Töne | | Wie lange hast du binaurale Beats gehört?
 25007 | Podcasts | | Podcast, Radio | | Wie lange hast du Podcasts gehört?
-25008 | Konzert | | Live-Musik, Konzertbesuch | | Wie lange war das Konzert?
+25008 | Konzert | | Live-Musik, Konzertbesuch | | Wie lange hat das Konzert gedauert?
 32001 | Ausgaben insgesamt | Ausgaben | Geld ausgegeben, Kosten | | Wie viel Geld hast du ausgegeben?
 32002 | Ausgaben für Lebensmittel | Lebensmittel | Supermarkt | | Wie viel hast du für Lebensmittel ausgegeben?
 32003 | Ausgaben im Restaurant | Restaurant | Essen gehen, essen gegangen | | Wie viel hast du im Restaurant ausgegeben?

@@ -1,7 +1,7 @@
 /** What things of the catalogue are called in Spanish, and how they are asked for. id | name | short name | synonyms | one/several of its unit | question. */
 export const things = `
 1001 | Estado de ánimo | Ánimo | Humor, cómo me siento, estado emocional, bienestar | | ¿Qué tal te sientes en general?
-1002 | Felicidad | | feliz, alegría, alegre, contento y feliz | | ¿Cuánta felicidad sientes?
+1002 | Felicidad | | feliz, alegría, alegre | | ¿Cuánta felicidad sientes?
 1003 | Calma | | tranquilidad, tranquilo, tranquila, serenidad, relajado, relajada, paz | | ¿Cuánta calma sientes?
 1004 | Satisfacción | | satisfecho, satisfecha, contento, contenta, satisfacción con la vida | | ¿Cuánto te satisfacen las cosas como son?
 1005 | Motivación | | motivado, motivada, fuerza de voluntad, ganas | | ¿Cuánta motivación tienes?
@@ -14,7 +14,7 @@ export const things = `
 1012 | Paciencia | | paciente | | ¿Cuánta paciencia tienes?
 1013 | Deseo sexual | Libido | apetito sexual | | ¿Cuánto deseo sexual tienes?
 1101 | Ansiedad | | ansioso, ansiosa, nervios, nervioso, nerviosa, nerviosismo, preocupación, angustia | | ¿Cuánta ansiedad sientes?
-1102 | Estrés | | estresado, estresada, nivel de estrés, tensión nerviosa, agobio en el trabajo | | ¿Cuánto estrés tienes?
+1102 | Estrés | | estresado, estresada, nivel de estrés, tensión nerviosa, presión en el trabajo | | ¿Cuánto estrés tienes?
 1103 | Ánimo depresivo | Depresión | deprimido, deprimida, desánimo, decaído, decaída, bajón | | ¿Cuánto desánimo sientes?
 1104 | Tristeza | | triste, pena, llanto, ganas de llorar | | ¿Cuánta tristeza sientes?
 1105 | Irritabilidad | | irritable, mal genio, mal humor, malhumor | | ¿Cuánta irritabilidad sientes?
@@ -175,7 +175,7 @@ export const things = `
 8304 | Plomo en sangre | | nivel de plomo | | ¿Cuál es tu plomo en sangre?
 9001 | Claridad mental | Claridad | mente clara | | ¿Con cuánta claridad puedes pensar?
 9002 | Concentración | | concentrado, concentrada, enfoque, atención | | ¿Qué tal te concentras?
-9003 | Estado de alerta | Alerta | despejado, despejada, despierto, despierta | | ¿Cuánto estás alerta?
+9003 | Estado de alerta | Alerta | despejado, despejada, despierto, despierta | | ¿Qué nivel de alerta tienes?
 9004 | Memoria | | recordar | | ¿Qué tal está tu memoria?
 9005 | Creatividad | | creativo, creativa, inspiración | | ¿Cuánta creatividad tienes?
 9006 | Toma de decisiones | Decisiones | decidir | | ¿Qué tal tomas decisiones?
@@ -210,7 +210,7 @@ export const things = `
 10020 | Dolor de ojos | | vista cansada, ojos cansados | | ¿Qué intensidad tiene tu dolor de ojos?
 10021 | Rigidez | | rígido, rígida, rigidez matutina, articulaciones rígidas | | ¿Qué intensidad tiene tu rigidez?
 10022 | Calambres musculares | | calambres, calambre, espasmos, tirones, espasticidad | | ¿Qué intensidad tienen tus calambres musculares?
-10023 | Inflamación (hinchazón de piernas y articulaciones) | Edema | inflamación, piernas hinchadas, articulaciones hinchadas, retención de líquidos | | ¿Qué intensidad tiene la hinchazón?
+10023 | Hinchazón de piernas o articulaciones | Edema | inflamación, piernas hinchadas, articulaciones hinchadas, retención de líquidos | | ¿Qué intensidad tiene la hinchazón?
 10101 | Dolor abdominal | Dolor de barriga | dolor de estómago, dolor de tripa, dolor de panza, retortijones | | ¿Qué intensidad tiene tu dolor abdominal?
 10102 | Hinchazón abdominal | Hinchazón | barriga hinchada, distensión abdominal, hinchado, hinchada | | ¿Qué intensidad tiene tu hinchazón abdominal?
 10103 | Náuseas | | náusea, ganas de vomitar, asco, mal cuerpo | | ¿Qué intensidad tienen tus náuseas?
@@ -235,7 +235,7 @@ export const things = `
 10204 | Niebla mental | | mente nublada, cabeza embotada, embotamiento | | ¿Qué intensidad tiene tu niebla mental?
 10205 | Malestar tras el esfuerzo | Bajón tras esfuerzo | PEM, malestar postesfuerzo | | ¿Qué intensidad tiene tu malestar tras el esfuerzo?
 10206 | Insomnio | | no poder dormir, problemas para dormir | | ¿Qué intensidad tiene tu insomnio?
-10207 | Malestar | | encontrarse mal, enfermo, enferma, mal cuerpo general | | ¿Qué intensidad tiene tu malestar?
+10207 | Malestar | | encontrarse mal, enfermo, enferma | | ¿Qué intensidad tiene tu malestar?
 10221 | Mareo | | mareos, mareado, mareada, aturdimiento | | ¿Qué intensidad tiene tu mareo?
 10222 | Vértigo | | todo da vueltas, vértigos | | ¿Qué intensidad tiene tu vértigo?
 10223 | Entumecimiento y hormigueo | Hormigueo | entumecimiento, parestesia, adormecimiento | | ¿Qué intensidad tiene el entumecimiento u hormigueo?
@@ -249,7 +249,7 @@ export const things = `
 10231 | Alteraciones de la vista | Vista | aura, visión borrosa, aura de migraña | | ¿Qué intensidad tienen las alteraciones de tu vista?
 10232 | Pánico | | ataque de pánico, ataques de pánico, crisis de ansiedad | | ¿Qué intensidad tiene el pánico?
 10233 | Inquietud | | inquieto, inquieta, agitación, hiperactividad | | ¿Qué intensidad tiene tu inquietud?
-10234 | Tics | | tic, espasmos musculares leves | | ¿Qué intensidad tienen tus tics?
+10234 | Tics | | tic, tic nervioso | | ¿Qué intensidad tienen tus tics?
 10235 | Compulsiones | | obsesiones, pensamientos intrusivos, pensamientos obsesivos | | ¿Qué intensidad tienen tus compulsiones?
 10301 | Falta de aire | | disnea, ahogo, dificultad para respirar, sin aliento | | ¿Qué intensidad tiene tu falta de aire?
 10302 | Silbidos al respirar | Pitos | sibilancias | | ¿Qué intensidad tienen los silbidos al respirar?
@@ -436,7 +436,7 @@ export const things = `
 14014 | Descansar | | reposo, tumbarse, relajarse, relajación | | ¿Cuánto tiempo has descansado?
 14015 | Volar | | vuelo, avión, viaje en avión | | ¿Cuánto tiempo has volado?
 14016 | Cepillarse los dientes | | lavarse los dientes, cepillado, hilo dental | | ¿Cuántas veces te has cepillado los dientes?
-14101 | Tiempo sentado | | sentado, sentada, sedentarismo | | ¿Cuánto tiempo has pasado en una silla?
+14101 | Tiempo sentado | | sentado, sentada, sedentarismo | | ¿Cuánto tiempo has pasado sin levantarte?
 14102 | En la cama de día | | encamado, encamada | | ¿Cuánto tiempo has estado en la cama durante el día?
 15001 | Pan | | tostada, pan blanco, barra de pan | rebanada/rebanadas | ¿Cuántas raciones de pan has tomado?
 15002 | Cereales integrales | Integral | pan integral, arroz integral | | ¿Cuántas raciones de cereales integrales has tomado?
@@ -478,22 +478,22 @@ export const things = `
 15038 | Alimentos fermentados | | chucrut, kimchi, kombucha, miso | | ¿Cuántas raciones de alimentos fermentados has tomado?
 15039 | Edulcorantes | | edulcorante, sacarina, aspartamo | | ¿Cuántas raciones de edulcorantes has tomado?
 15040 | Aceite de oliva | | aceite, aceite de oliva virgen | | ¿Cuánto aceite de oliva has tomado?
-15101 | Café | | cafés, expreso, capuchino, cortado, café con leche | taza/tazas | ¿Cuántas tazas de café has tomado?
-15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas tazas de café descafeinado has tomado?
-15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas tazas de té negro has tomado?
-15104 | Té verde | | matcha | taza/tazas | ¿Cuántas tazas de té verde has tomado?
-15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas tazas de infusión has tomado?
+15101 | Café | | cafés, expreso, capuchino, cortado, café con leche | taza/tazas | ¿Cuántas raciones de café has tomado?
+15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas raciones de café descafeinado has tomado?
+15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas raciones de té negro has tomado?
+15104 | Té verde | | matcha | taza/tazas | ¿Cuántas raciones de té verde has tomado?
+15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas raciones de infusión has tomado?
 15106 | Bebidas energéticas | | bebida energética | lata/latas | ¿Cuántas bebidas energéticas has tomado?
 15107 | Refrescos | | refresco, cola, gaseosa, limonada | vaso/vasos | ¿Cuántos refrescos has tomado?
 15108 | Refrescos sin azúcar | | refresco light, cola light, cola zero | vaso/vasos | ¿Cuántos refrescos sin azúcar has tomado?
-15109 | Zumo | | jugo, zumo de naranja, batido de frutas | vaso/vasos | ¿Cuántos vasos de zumo has tomado?
+15109 | Zumo | | jugo, zumo de naranja, batido de frutas | vaso/vasos | ¿Cuántas raciones de zumo has tomado?
 15110 | Agua | | agua potable, agua mineral | | ¿Cuánta agua has bebido?
 15111 | Bebidas alcohólicas | Copas | tragos, bebida alcohólica | copa/copas | ¿Cuántas bebidas alcohólicas has tomado?
 15112 | Cerveza | | cervezas, caña, cañas | vaso/vasos | ¿Cuántas cervezas has tomado?
-15113 | Vino | | vino tinto, vino blanco, cava | copa/copas | ¿Cuántas copas de vino has tomado?
-15114 | Licores | | licor, whisky, vodka, ginebra, ron, cóctel, chupito | copa/copas | ¿Cuántas copas de licor has tomado?
+15113 | Vino | | vino tinto, vino blanco, cava | copa/copas | ¿Cuántas raciones de vino has tomado?
+15114 | Licores | | licor, whisky, vodka, ginebra, ron, cóctel, chupito | copa/copas | ¿Cuántas raciones de licor has tomado?
 15115 | Leche de avena | | bebida de avena, leche vegetal, leche de almendras, leche de soja | | ¿Cuánta leche de avena has tomado?
-15116 | Caldo de huesos | Caldo | consomé | taza/tazas | ¿Cuántas tazas de caldo de huesos has tomado?
+15116 | Caldo de huesos | Caldo | consomé | taza/tazas | ¿Cuántas raciones de caldo de huesos has tomado?
 16001 | Artritis | | artrosis, reuma, artritis reumatoide | | ¿Qué intensidad tiene tu artritis?
 16002 | Asma | | síntomas de asma | | ¿Qué intensidad tiene tu asma?
 16003 | Eccema | | dermatitis atópica, eczema, dermatitis | | ¿Qué intensidad tiene tu eccema?

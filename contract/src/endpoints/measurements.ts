@@ -26,6 +26,9 @@ import {
   MeasurementUpdate,
   QuickMeasurement,
   START_AT_QUICK,
+  TypedEntry,
+  TypedText,
+  UnreadText,
 } from '../records/measurement.ts'
 import { SlimMeasurement } from '../records/slim.ts'
 import { UserVariable } from '../records/variable.ts'
@@ -100,6 +103,25 @@ export const measurementEndpoints = {
     takesForm: true,
     answer: enveloped({ data: Type.Object({ measurement: Measurement }) }),
     example: { variableName: 'Body Weight', value: 71.2 },
+  }),
+  recordText: endpoint({
+    method: 'POST',
+    path: '/measurements/text',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Save what somebody typed or said',
+    description:
+      'For shortcuts and voice assistants: "coffee 2", "ibuprofen 400 mg 9:00, headache 6/10". Names, units, times and numbers are understood in English and in the language of the person. With dryRun nothing is saved, and the answer says what would be. Without it, everything is saved or nothing: if a part is not understood, or a name is only nearly right, the request is refused with the reason. Names of the person’s own variables are understood if the token may read measurements; otherwise those of the catalogue.',
+    query: Type.Object({ ...everywhere }),
+    body: TypedText,
+    answer: enveloped({
+      data: Type.Object({
+        entries: Type.Array(TypedEntry),
+        unread: Type.Array(UnreadText),
+        measurements: Type.Array(Measurement),
+      }),
+    }),
+    example: { text: 'coffee 2, headache 6/10 since 14', dryRun: true },
   }),
   listMeasurements: endpoint({
     method: 'GET',

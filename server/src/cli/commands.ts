@@ -10,6 +10,7 @@ import { experimentAnalyze, experimentPlan, experimentVerify } from './experimen
 import { exportCommand } from './export.ts'
 import { health } from './health.ts'
 import { importCommand, importsCommand, importsUndo } from './import.ts'
+import { log } from './log.ts'
 import { mcp } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
 import { secretsRenew } from './secrets.ts'
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   importCommand,
   importsUndo,
   importsCommand,
+  log,
   backup,
   restore,
   migrateCommand,

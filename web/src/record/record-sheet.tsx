@@ -67,6 +67,7 @@ function RecordSteps({
           onNew={(name, similar) => setStep({ kind: 'new', name, similar })}
           onRecorded={() => saved('close')}
           hasUsual={day === undefined}
+          day={day}
         />
       )}
       {step.kind !== 'what' && (

@@ -19,6 +19,8 @@ export interface Thing {
   readonly lastAtMs?: number | undefined
   readonly largest?: number | undefined
   readonly synonyms: readonly string[]
+  /** What people call one or several of its unit. */
+  readonly countedAs?: readonly string[] | undefined
 }
 
 const numbers = (...values: readonly (number | undefined)[]): readonly number[] =>
@@ -59,7 +61,8 @@ export const thingOfName = (common: CommonName): Thing => ({
   unit: common.unitAbbreviatedName,
   kind: common.variableCategoryName,
   operation: common.combinationOperation,
-  valence: 'numeric',
+  valence: common.valence,
   usual: [],
   synonyms: common.synonyms,
+  countedAs: common.countedAs,
 })

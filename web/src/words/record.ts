@@ -14,6 +14,12 @@ export const recordWords = wordTable('app/record', {
   trackNew: 'Track “{text}” as something new',
   chooseElse: 'Choose something else',
   noneByThatName: 'Nothing by that name.',
+  /** What was typed is read as entries: "coffee 2, headache 6/10". */
+  typedHint: 'Or type it all: coffee 2, headache 6/10 since 14',
+  typedSave: 'Save {entries}',
+  typedSaved: 'Saved: {entries}',
+  typedUnread: 'Not understood: {text}',
+  typedNoAmount: '{name}: how much?',
   value: 'Value',
   unit: 'Unit',
   equals: '= {value}',

@@ -66,7 +66,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     await reader.post('/measurements/post', moods)
     await reader.post('/userSettings', { language: 'de' })
     const { charts, chartsLinkStatic } = await variableOf(reader)
-    const title = 'Overall Mood nach Tageszeit'
+    const title = 'Stimmung nach Tageszeit'
     expect(charts?.hourlyColumnChart).toMatchObject({ chartTitle: title, svg: expect.stringContaining(title) })
     expect((await fetch(pathOf(charts?.hourlyColumnChart?.svgUrl))).body).toContain(title)
     expect((await fetch(pathOf(chartsLinkStatic))).body).toContain('<html lang="de">')

@@ -188,7 +188,7 @@ export function createViewing({
       const shown = async (side: StudySides['cause']): Promise<StudyVariable> => {
         const known = await knownVariable(t, userId, { id: side.variableId })
         if (known?.own) return presentVariable(known.own, neighbours, language)
-        return known?.common ? presentCommon(known.common, userId, language) : publicVariable(side, userId)
+        return known?.common ? presentCommon(known.common, userId, language) : publicVariable(side, userId, language)
       }
       return { causeVariable: await shown(cause), effectVariable: await shown(effect) }
     })

@@ -6,7 +6,7 @@ import type { TrackingHooks } from '../hooks.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
-import { commonVariableCalled, commonVariableNamed } from '../variables/catalogue/words.ts'
+import { commonVariableCalled, commonVariableNamed, otherWordsFor } from '../variables/catalogue/words.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
 import { isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
 import {
@@ -77,12 +77,12 @@ export async function record(
   policy: RecordPolicy,
 ): Promise<RecordResult> {
   const { userId, nowMs } = context
-  const held = await knownVariables(stores, userId, [...read.heads.keys()])
+  const held = await knownVariables(stores, context, [...read.heads.keys()])
   const accepted = withoutForeignUnits(read, held, policy)
   const { entries } = accepted
   const heads = [...accepted.heads.keys()]
   const createdKeys = await createMissing(stores, heads, held, context)
-  const variables = createdKeys.size > 0 ? await knownVariables(stores, userId, heads) : held
+  const variables = createdKeys.size > 0 ? await knownVariables(stores, context, heads) : held
   const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
   const rows = await save(stores, wanted, policy, nowMs)
   const added = addedByVariable(rows)
@@ -123,7 +123,11 @@ export async function announce(
 type ByKey = ReadonlyMap<string, Variable>
 
 /** Held until the end: nobody else counts, converts or deletes these variables meanwhile. */
-async function knownVariables(stores: MeasurementStores, userId: number, heads: readonly EntryHead[]): Promise<ByKey> {
+async function knownVariables(
+  stores: MeasurementStores,
+  { userId, importId }: RecordContext,
+  heads: readonly EntryHead[],
+): Promise<ByKey> {
   const held = async (keys: readonly string[]) => {
     const rows = keys.length === 0 ? [] : await stores.variables.holdNamed(userId, [...new Set(keys)])
     return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
@@ -136,6 +140,14 @@ async function knownVariables(stores: MeasurementStores, userId: number, heads: 
   const others = await held(called.flatMap(({ key }) => (known.has(key) ? [] : [key])))
   for (const { head, key } of called) {
     const variable = known.get(key) ?? others.get(key)
+    if (variable) known.set(head.nameKey, variable)
+  }
+  // Files were read before their words were known in every language: what they brought then goes on under its name.
+  const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
+  for (const head of unknown) {
+    const words = otherWordsFor(commonVariableNamed(head.variableName))
+    const own = [...(await held(words.map(nameKey))).values()]
+    const variable = own.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
     if (variable) known.set(head.nameKey, variable)
   }
   return known

@@ -1,11 +1,12 @@
-import { type Measurement, SlimMeasurement } from '@upshot/contract'
+import { type Measurement, SlimMeasurement, type TypedEntry } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
-import type { Language } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
-import { offsetsOf } from '../../lib/zone.ts'
+import { isTimeZone, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { refuseToOthers } from '../variables/deleted.ts'
 import { presentVariable } from '../variables/present.ts'
@@ -25,10 +26,12 @@ import {
 } from './present.ts'
 import type { RecordResult } from './record.ts'
 import type { Measurements } from './service.ts'
+import type { TypedEntries } from './typed-entries.ts'
 
 type Names =
   | 'recordMeasurements'
   | 'recordQuickly'
+  | 'recordText'
   | 'listMeasurements'
   | 'listDailyValues'
   | 'updateMeasurement'
@@ -67,6 +70,34 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const measurement = presentOne(recorded.rows.map(rawRow), presenting)
       const words = recordedWords(recorded)
       return (recorded.created > 0 ? created : ok)(words, { data: { measurement } })
+    },
+
+    recordText: async ({ caller, query, body }) => {
+      const { userId, language } = caller
+      const timeZone = body.timeZone ?? caller.timeZone
+      if (!isTimeZone(timeZone))
+        throw new Refusal('badInput', [{ message: say('There is no such time zone.'), field: 'timeZone' }])
+      const mayRead = caller.scopes.has('readmeasurements')
+      const typed = await measurements.readText({ userId, language, timeZone, mayRead }, body.text)
+      const read = {
+        entries: typed.entries.map(presentTyped),
+        unread: typed.unread.map(({ text, why }) => ({ text, why })),
+      }
+      if (body.dryRun) {
+        const words = { summary: 'Nothing was saved', description: 'This is how the text is understood.' }
+        return ok(words, { data: { ...read, measurements: [] } })
+      }
+      const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
+      const recorded = await measurements.recordText(owner, typed)
+      const page = presentPage(recorded.rows.map(rawRow), {
+        variables: recorded.variables,
+        timeZone,
+        language,
+        shownUnit: ownUnit,
+      })
+      return (recorded.created > 0 ? created : ok)(recordedWords(recorded), {
+        data: { ...read, measurements: JSON.parse(String(page)) as Measurement[] },
+      })
     },
 
     listMeasurements: async ({ caller, subject, query }) => {
@@ -132,6 +163,17 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
   }
 }
+
+const presentTyped = ({ entry, item }: TypedEntries['entries'][number]): TypedEntry => ({
+  text: entry.text,
+  variableName: item.variableName,
+  displayName: entry.thing.displayName,
+  value: entry.value,
+  unitAbbreviatedName: entry.unit,
+  startAt: item.startAt,
+  ...(item.endAt === undefined ? {} : { endAt: item.endAt }),
+  isGuess: entry.isGuess,
+})
 
 const ownUnit = (variable: Variable) => variable.unit
 

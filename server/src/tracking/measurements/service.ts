@@ -8,7 +8,7 @@ import {
 } from '@upshot/contract'
 import type { Actor, Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { say } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { momentsIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell } from '../../lib/raw-row.ts'
@@ -42,6 +42,7 @@ import { COLUMN } from './page-sql.ts'
 import { readPosted } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
@@ -53,6 +54,13 @@ export interface Person {
   readonly timeZone: string
   /** Only through a share: what may be seen. */
   readonly cover?: Cover
+}
+
+export interface TypingPerson {
+  readonly userId: number
+  readonly timeZone: string
+  readonly language: Language
+  readonly mayRead: boolean
 }
 
 export interface Page {
@@ -210,10 +218,27 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
+  /** What a typed line says. Own variables are named only for those who may read them. */
+  const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
+    storage.read(async (stores) => {
+      const own = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const { language, timeZone } = person
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock) }, own)
+    })
+
+  /** All of the line or nothing: what was not understood is refused. */
+  async function recordText(owner: Actor, typed: TypedEntries): Promise<RecordResult> {
+    const faults = faultsOf(typed)
+    if (faults.length > 0) throw new Refusal('badInput', faults)
+    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })) })
+  }
+
   return {
     record,
     recordIn,
     recordQuickly,
+    readText,
+    recordText,
     page,
     grouped,
     daily,

@@ -47,7 +47,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
       experimentStartTime: variable.experimentStartEpoch === null ? null : utcText(variable.experimentStartEpoch),
       experimentEndTime: variable.experimentEndEpoch === null ? null : utcText(variable.experimentEndEpoch),
       loinc: variable.common?.loinc,
-      synonyms: variable.common ? [...otherWordsFor(variable.common)] : undefined,
+      synonyms: variable.common ? [...otherWordsFor(variable.common, language)] : undefined,
     }),
     ...countsOf(variable),
     ...statisticsOf(variable),
@@ -70,7 +70,7 @@ export function presentCommon(common: CommonVariable, userId: number, language: 
     onsetDelay: common.onsetDelaySeconds ?? category.onsetDelaySeconds,
     durationOfAction: common.durationOfActionSeconds ?? category.durationOfActionSeconds,
     description: common.description,
-    synonyms: [...otherWordsFor(common)],
+    synonyms: [...otherWordsFor(common, language)],
     isPinned: false,
     public: true,
     numberOfRawMeasurements: 0,
@@ -88,11 +88,12 @@ export function presentName(common: CommonVariable, language: Language): CommonN
     name,
     displayName: words?.name ?? name,
     ...known({ shortName: words?.shortName }),
-    synonyms: [...otherWordsFor(common)],
+    synonyms: [...otherWordsFor(common, language)],
     ...(countedAs.length > 0 ? { countedAs } : {}),
     unitAbbreviatedName: unit,
     variableCategoryName: category as VariableCategoryName,
     combinationOperation: combination,
+    valence: common.valence,
   }
 }
 

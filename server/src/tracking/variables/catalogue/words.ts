@@ -42,15 +42,26 @@ export const displayNameIn = (
   { name, alias }: { readonly name: string; readonly alias?: string | null },
 ): string => alias ?? nameIn(language, name)
 
-/** Every other word for it in every language, each once. */
-export function otherWordsFor(common: CommonVariable): readonly string[] {
-  const all = [
-    ...common.synonyms,
-    ...languages.flatMap((language) => {
-      const words = thingWords[language].get(common.id)
-      return words ? [words.name, ...(words.shortName === undefined ? [] : [words.shortName]), ...words.synonyms] : []
-    }),
-  ]
+const otherWords = new Map<string, readonly string[]>()
+
+/** Every other word for it in every language, each once; those of this language first. */
+export function otherWordsFor(common: CommonVariable | undefined, first: Language = 'en'): readonly string[] {
+  if (!common) return []
+  const key = `${first} ${common.id}`
+  const words = otherWords.get(key) ?? collectWords(common, first)
+  otherWords.set(key, words)
+  return words
+}
+
+function collectWords(common: CommonVariable, first: Language): readonly string[] {
+  const inOrder = [first, ...languages.filter((language) => language !== first)]
+  const all = inOrder.flatMap((language) => {
+    const words = thingWords[language].get(common.id)
+    const own = words
+      ? [words.name, ...(words.shortName === undefined ? [] : [words.shortName]), ...words.synonyms]
+      : []
+    return language === 'en' ? [...own, ...common.synonyms] : own
+  })
   const byKey = new Map(all.toReversed().map((word) => [nameKey(word), word]))
   byKey.delete(nameKey(common.name))
   return [...byKey.values()].toReversed()

@@ -21,7 +21,7 @@ const commonByWord = once(() => {
     .toReversed()
     .map((language) => words(({ id }) => [thingWords[language].get(id)?.name ?? '']))
   return new Map([
-    ...words(otherWordsFor),
+    ...words((common) => otherWordsFor(common)),
     ...translations.flat(),
     ...words(({ synonyms, name }) => [...synonyms, name]),
   ])
@@ -51,7 +51,9 @@ export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Natu
     return { ...own, variableName: shortened(name), combination: fitting(unit, own.combination) }
   if (conversionBetween(unit, ownUnit(common.unit)))
     return { variableName: common.name, categoryName: common.category, unit: own.unit, combination: common.combination }
-  const variableName = shortened(name, ` (${own.unit})`)
+  // Nobody takes a word of another language, or "meditated", for the name of the catalogue's thing.
+  const isItsName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
+  const variableName = shortened(name, isItsName ? ` (${own.unit})` : '')
   return { ...own, variableName, combination: fitting(unit, own.combination) }
 }
 
