@@ -10,6 +10,8 @@ export const places = {
   variableSettings: '/variables/:id/settings',
   findings: '/findings',
   finding: '/findings/:cause/:effect',
+  changes: '/changes',
+  change: '/changes/:variable/:kind/:date',
   studies: '/studies',
   experiments: '/experiments',
   experiment: '/experiments/:id',

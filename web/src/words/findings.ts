@@ -52,6 +52,7 @@ export const findingWords = wordTable('app/findings', {
   noneAbout: 'No link with {name} so far.',
   bringHistory: 'Import your history',
   record: 'Go to Today',
+  changes: 'What changed',
   ask: 'Ask a question',
   does: 'Does',
   change: 'change',

@@ -1,5 +1,6 @@
 import type { AnalysisState, SlimCorrelation, StudyChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { AbsenceQuestion } from '../../findings/absence-question.tsx'
 import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -15,7 +16,6 @@ import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
-import { answerAbsence } from './actions.ts'
 import { delayOf } from './delay.ts'
 import { useFinding, usePairChart, useStudy } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
@@ -85,7 +85,9 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
     <div class="with-aside">
       <div>
         <p class="lead">{sentence ?? summary}</p>
-        {finding.occurrence === 'assumed' && <AbsenceQuestion finding={finding} />}
+        {finding.occurrence === 'assumed' && (
+          <AbsenceQuestion variableId={finding.effectVariableId} name={finding.effectVariableName} />
+        )}
         <Figure finding={finding} />
         {finding.severity && <p>{finding.severity}</p>}
         {verdict === 'cannot tell' && <Shortfall finding={finding} />}
@@ -106,24 +108,6 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         </div>
         <Calculation finding={finding} />
       </div>
-    </div>
-  )
-}
-
-/** Asked once: what a day without an entry means. */
-function AbsenceQuestion({ finding }: { readonly finding: SlimCorrelation }) {
-  const words = useWords(findingWords)
-  const [isAnswered, setAnswered] = useState(false)
-  if (isAnswered) return null
-  const answer = (fillingType: 'zero' | 'none') => {
-    setAnswered(true)
-    void answerAbsence(finding, fillingType)
-  }
-  return (
-    <div class="card">
-      <p>{words.absenceQuestion(finding.effectVariableName)}</p>
-      <Button onClick={() => answer('zero')}>{words.absenceNone}</Button>
-      <Button onClick={() => answer('none')}>{words.absenceUnknown}</Button>
     </div>
   )
 }

@@ -32,6 +32,9 @@ export function FindingsPage() {
   return (
     <>
       <PageHeading title={words.title}>
+        <a class="button" href={pathTo('changes')}>
+          {words.changes}
+        </a>
         <Button onClick={() => setAsking(true)}>{words.ask}</Button>
       </PageHeading>
       <div class="with-aside">

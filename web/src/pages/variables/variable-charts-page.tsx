@@ -7,6 +7,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
 import { chartTexts } from '../../words/charts.ts'
 import { useWords } from '../../words/words.ts'
+import { AbsenceOf, ChangesAround } from './learned-section.tsx'
 import { type Range, ranges, useChart } from './queries.ts'
 import { Unread } from './unread.tsx'
 import { VariableFrame, type VariableParams } from './variable-frame.tsx'
@@ -14,7 +15,13 @@ import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 export function VariableChartsPage({ params: { id } }: VariableParams) {
   return (
     <VariableFrame id={id} tab="charts">
-      {(variable) => <ChartsTab variableId={variable.variableId} />}
+      {({ variableId, displayName }) => (
+        <>
+          <AbsenceOf variableId={variableId} name={displayName} />
+          <ChartsTab variableId={variableId} />
+          <ChangesAround variableId={variableId} />
+        </>
+      )}
     </VariableFrame>
   )
 }
