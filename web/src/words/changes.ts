@@ -21,6 +21,7 @@ export const changeWords = wordTable('app/changes', {
   showUsual: 'Show {count, plural, one {1 more outcome} other {# more outcomes}}',
   outside: 'There are no entries around this day.',
   whatElse: 'What else it could be',
+  alsoChanged: 'Something else changed too, and may be the reason:',
   elseHint:
     'A comparison of before and after cannot tell what the reason was. Starting when it is worst makes anything look helpful.',
   test: 'Test it with an experiment',

@@ -1,9 +1,12 @@
-import type { Change, ChangedOutcome } from '@upshot/contract'
-import { useState } from 'preact/hooks'
+import type { Change, ChangedOutcome, ChartDescription } from '@upshot/contract'
+import { useMemo, useState } from 'preact/hooks'
 import { DAY_ALONE, pathToChange } from '../../findings/change-row.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { DAY_MS } from '../../time/lengths.ts'
+import { daysBetween } from '../../time/local.ts'
+import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +18,7 @@ import { Section } from '../../ui/section.tsx'
 import { changeWords } from '../../words/changes.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords, withWords } from '../../words/words.ts'
+import { locale, useWords, withWords } from '../../words/words.ts'
 import { useAround, useChange } from './queries.ts'
 
 /** Loaded when it is shown: the sentences do not wait for it. */
@@ -105,7 +108,18 @@ function Usual({ outcomes }: { readonly outcomes: readonly ChangedOutcome[] }) {
 /** The outcome day by day, eight weeks before and after. */
 function Around({ outcome, date }: { readonly outcome: ChangedOutcome; readonly date: string }) {
   const { data } = useAround(outcome.variableId, date)
-  return data ? <Chart description={data} pathToDay={(day) => pathTo('historyDay', { day })} /> : null
+  const description = useMemo(() => data && withMark(data, date), [data, date])
+  return description ? <Chart description={description} pathToDay={(day) => pathTo('historyDay', { day })} /> : null
+}
+
+/** A line at the day itself. */
+function withMark(description: ChartDescription, date: string): ChartDescription {
+  const at = daysBetween('1970-01-01', date) * DAY_MS
+  const mark = { axis: 'x' as const, at, label: fullDayWords(date, locale()) }
+  return {
+    ...description,
+    panels: description.panels.map((panel) => ({ ...panel, references: [...panel.references, mark] })),
+  }
 }
 
 function WhatElse({ change }: { readonly change: Change }) {
@@ -114,7 +128,7 @@ function WhatElse({ change }: { readonly change: Change }) {
   const effect = outcomes.find(isClear)
   return (
     <Section title={words.whatElse}>
-      <p>{caution}</p>
+      <p>{alsoChanged.length > 0 ? words.alsoChanged : caution}</p>
       {alsoChanged.length > 0 && (
         <ul>
           {alsoChanged.map(({ text, date, variableId: id }) => (

@@ -1,6 +1,7 @@
 import type { AnalysisState, SlimCorrelation, StudyChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { AbsenceQuestion } from '../../findings/absence-question.tsx'
+import { ChangeRows } from '../../findings/change-row.tsx'
 import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -17,7 +18,7 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
 import { delayOf } from './delay.ts'
-import { useFinding, usePairChart, useStudy } from './queries.ts'
+import { useChanges, useFinding, usePairChart, useStudy } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 import { WhatNext } from './what-next.tsx'
 
@@ -91,6 +92,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         <Figure finding={finding} />
         {finding.severity && <p>{finding.severity}</p>}
         {verdict === 'cannot tell' && <Shortfall finding={finding} />}
+        {verdict === 'cannot tell' && <Started finding={finding} />}
         {finding.detectable && <p>{words.wouldHaveShown(finding.detectable.text)}</p>}
         <Basis finding={finding} analysis={analysis} />
         {isLink(finding) && <FirstPicture finding={finding} />}
@@ -109,6 +111,19 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         <Calculation finding={finding} />
       </div>
     </div>
+  )
+}
+
+/** A single course cannot be judged day by day; its start and end can. */
+function Started({ finding }: { readonly finding: SlimCorrelation }) {
+  const words = useWords(findingWords)
+  const { data } = useChanges(finding.causeVariableId, finding.effectVariableId)
+  const changes = data?.data.changes ?? []
+  if (changes.length === 0) return null
+  return (
+    <Section title={words.changes}>
+      <ChangeRows name={words.changes} changes={changes} textOf={({ outcomes }) => outcomes[0]?.sentence ?? ''} />
+    </Section>
   )
 }
 

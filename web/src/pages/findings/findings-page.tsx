@@ -32,10 +32,12 @@ export function FindingsPage() {
   return (
     <>
       <PageHeading title={words.title}>
-        <a class="button" href={pathTo('changes')}>
-          {words.changes}
-        </a>
-        <Button onClick={() => setAsking(true)}>{words.ask}</Button>
+        <div class="actions">
+          <a class="button" href={pathTo('changes')}>
+            {words.changes}
+          </a>
+          <Button onClick={() => setAsking(true)}>{words.ask}</Button>
+        </div>
       </PageHeading>
       <div class="with-aside">
         <div>
@@ -85,9 +87,12 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
           {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
         </p>
       )}
-      {analysis?.breaks?.map((day) => (
-        <p key={day} class="hint">{`${words.muchChanged(fullDayWords(day, locale()))} ${words.muchChangedHint}`}</p>
-      ))}
+      {analysis?.breaks && (
+        <p class="hint">
+          {words.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
+          {words.muchChangedHint}
+        </p>
+      )}
       <h2 class="hidden-text">{words.title}</h2>
       {shown.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
       <Cards name={words.title} rows={shown} />
