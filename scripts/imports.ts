@@ -244,7 +244,7 @@ const APP_MODULES: Readonly<Record<string, readonly string[]>> = {
   charts: [...BASE, 'ui'],
   record: [...DRAWING, 'charts'],
   reminders: [...DRAWING, 'record'],
-  findings: [...BASE, 'ui'],
+  findings: DRAWING,
   pages: [...DRAWING, 'charts', 'record', 'reminders', 'findings'],
   shell: [...DRAWING, 'charts', 'record'],
   worker: [...BASE, 'api', 'offline'],

@@ -2,6 +2,7 @@
 import type { Correlation } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changesDiary, dateOf, START } from '../../server/src/testing/changes-diary.ts'
 import { DIARY_DAYS, diary, entry } from '../../server/src/testing/findings-diary.ts'
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
 import { failureWords } from '../../web/src/words/failures.ts'
@@ -39,7 +40,10 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await mailbox.close()
   })
 
-  async function keepDiary({ client }: Person, entries: ReturnType<typeof diary>): Promise<void> {
+  async function keepDiary(
+    { client }: Person,
+    entries: ReturnType<typeof diary> | ReturnType<typeof changesDiary>,
+  ): Promise<void> {
     for (let at = 0; at < entries.length; at += 500) {
       await client.recordMeasurements({ body: entries.slice(at, at + 500) })
     }
@@ -105,6 +109,37 @@ describe.skipIf(chromium === undefined)('findings', () => {
       await expect.poll(() => region.getByRole('paragraph').allTextContents()).toEqual(explained[at])
     }
     expect(explained.some((sentences) => sentences.length > 1)).toBe(true)
+  })
+
+  test('what changed when something was started is told on a page of its own and on those of both variables', async () => {
+    const bea = await app.addPerson('bea')
+    await keepDiary(bea, changesDiary())
+    const idOf = new Map((await bea.client.listUserVariables()).map(({ id, name }) => [name, id]))
+    const { changes } = (await bea.client.listChanges()).data
+    const started = changes.find(({ variableName }) => variableName === 'Magnesium')
+    const context = await app.signIn(bea.email, { viewport: { width: 360, height: 800 } })
+    const own = await openPlace(context, `${app.live.baseUrl}/findings/changes`, 'What changed')
+    const list = own.getByRole('list', { name: 'Starts, stops and first times', exact: true })
+    await expect.poll(() => list.getByRole('link').count()).toBe(changes.length)
+    await list.getByRole('link', { name: started?.title ?? '', exact: true }).click()
+    await own.getByRole('heading', { level: 1, name: started?.title ?? '', exact: true }).waitFor()
+    await own.getByText(started?.outcomes[0]?.sentence ?? '', { exact: true }).waitFor()
+    await own.getByRole('link', { name: started?.alsoChanged[0]?.text ?? '', exact: true }).waitFor()
+    await expectReachable(own)
+    await own.goto(`${app.live.baseUrl}/findings/changes`)
+    await own.getByLabel('Day', { exact: true }).fill(dateOf(START))
+    await own.getByRole('button', { name: 'See what changed', exact: true }).click()
+    await own.getByRole('heading', { level: 1, name: 'What changed on 29 January 2026', exact: true }).waitFor()
+    await own.goto(`${app.live.baseUrl}/variables/${idOf.get('Ache')}`)
+    const changedWith = own.getByRole('list', { name: 'What it changed with', exact: true })
+    await changedWith.getByRole('link', { name: started?.title ?? '', exact: true }).waitFor()
+    await own.goto(`${app.live.baseUrl}/variables/${idOf.get('Migraine')}`)
+    await own.getByText('On days without an entry, did you have no Migraine?', { exact: true }).waitFor()
+    await own.getByRole('button', { name: 'Yes, none', exact: true }).click()
+    const filling = async () =>
+      (await bea.client.listUserVariables({ query: { variableId: idOf.get('Migraine') ?? 0 } }))[0]?.fillingType
+    await expect.poll(filling).toBe('zero')
+    await context.close()
   })
 
   test('one tap leads from a finding to the draft of an experiment on the two', async () => {

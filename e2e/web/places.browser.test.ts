@@ -119,6 +119,7 @@ async function putSomethingThere(app: AppInBrowser) {
   return {
     finding: { cause: idOf('Coffee'), effect: idOf('Sleep Duration') },
     import: { id: String(taken.id) },
+    change: { variable: 'day', kind: 'date', date: '2026-06-15' },
     experiment: { id: String(experiment.id) },
     sharedWithMe: shared,
     sharedVariable: shared,

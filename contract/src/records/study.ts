@@ -337,6 +337,12 @@ export const AnalysisState = record('AnalysisState', 'Progress of the analysis o
   nearlySame: Type.Optional(
     Type.Array(NearlySame, { description: 'Variables that are nearly the same, of which one is compared.' }),
   ),
+  assumedNone: Type.Optional(
+    Type.Array(Type.Integer(), {
+      description:
+        'Variables that are judged by whether they occurred although nobody has said what a day without an entry means (fillingType).',
+    }),
+  ),
   ...integers('tookMilliseconds'),
   ...strings('lastAnalysedAt', 'methodVersion', 'inputHash'),
 })

@@ -11,6 +11,8 @@ export const places = {
   findings: '/findings',
   finding: '/findings/:cause/:effect',
   compare: '/compare',
+  changes: '/findings/changes',
+  change: '/findings/changes/:variable/:kind/:date',
   studies: '/studies',
   experiments: '/experiments',
   experiment: '/experiments/:id',

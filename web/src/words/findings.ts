@@ -62,6 +62,7 @@ export const findingWords = wordTable('app/findings', {
   noneAbout: 'No link with {name} so far.',
   bringHistory: 'Import your history',
   record: 'Go to Today',
+  changes: 'What changed',
   ask: 'Ask a question',
   back: 'All findings',
   compared: 'Compared on {days} days, from {from} to {to}.',

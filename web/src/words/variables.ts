@@ -36,6 +36,7 @@ export const variableWords = wordTable('app/variables', {
   onset: 'Starts working after',
   duration: 'Lasts for',
   hours: 'In hours.',
+  durationHint: 'In hours. The periods of an experiment with it are at least this long.',
   outcome: 'This is an outcome',
   outcomeHint: 'Something you want to change, such as mood or pain. We look for what comes before it.',
   save: 'Save settings',

@@ -1,50 +1,13 @@
 import { type Change, endpoints, type Failure } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changesDiary, dateOf, START } from '../../testing/changes-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
 import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
-const FIRST_MS = Date.parse('2025-10-01T00:00:00Z')
-const DAYS = 240
-const START = 120
-const dateOf = (day: number) => new Date(FIRST_MS + day * 86_400_000).toISOString().slice(0, 10)
-
-/** −1 to 1, the same every time. */
-function noise(seed: number): (day: number) => number {
-  const values: number[] = []
-  let state = seed
-  for (let day = 0; day < DAYS; day++) {
-    state = (state * 48_271) % 2_147_483_647
-    values.push((2 * state) / 2_147_483_647 - 1)
-  }
-  return (day) => values[day] ?? 0
-}
-
-const kinds = {
-  Ache: ['Symptoms', '/10', 'MEAN'],
-  Calm: ['Emotions', '/10', 'MEAN'],
-  Magnesium: ['Treatments', 'mg', 'SUM'],
-  Ibuprofen: ['Treatments', 'mg', 'SUM'],
-  Vaccine: ['Treatments', 'yes/no', 'MEAN'],
-} as const
-
-function entry(variableName: keyof typeof kinds, day: number, value: number) {
-  const [variableCategoryName, unitAbbreviatedName, combinationOperation] = kinds[variableName]
-  const startAt = `${dateOf(day)}T20:00:00`
-  return { variableName, variableCategoryName, unitAbbreviatedName, combinationOperation, startAt, value }
-}
-
-/** Magnesium from day 120 on; the ache is three points lower from then on, calm stays as it is. */
-function diary() {
-  const [ache, calm] = [noise(7_001), noise(90_007)]
-  return Array.from({ length: DAYS }, (_, day) => [
-    entry('Ache', day, Number((6 + 1.5 * ache(day) - (day < START ? 0 : 3)).toFixed(1))),
-    entry('Calm', day, Number((5 + 2 * calm(day)).toFixed(1))),
-    ...(day >= START ? [entry('Magnesium', day, 300)] : []),
-    ...(day >= 20 && day < START - 4 ? [entry('Ibuprofen', day, 400)] : []),
-    ...(day === 180 ? [entry('Vaccine', day, 1)] : []),
-  ]).flat()
+interface Analysed {
+  readonly data: { readonly analysis: { readonly assumedNone?: readonly number[] } }
 }
 
 interface Listed {
@@ -58,7 +21,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
   beforeAll(async () => {
     world = await openWorld(dialect)
     person = await world.addPerson()
-    await recorded(person, diary())
+    await recorded(person, changesDiary())
     await settle(world)
   })
   afterAll(() => world.close())
@@ -78,7 +41,7 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
       alsoChanged: [{ text: 'Ibuprofen, stopped on 25 January 2026', date: dateOf(START - 4) }],
       caution: 'Something else changed too, and may be the reason: Ibuprofen, stopped on 25 January 2026.',
     })
-    const [ache, calm] = started?.outcomes ?? []
+    const [ache, calm] = ['Ache', 'Calm'].map((name) => started?.outcomes.find((one) => one.variableName === name))
     expect(ache).toMatchObject({
       variableName: 'Ache',
       verdict: 'likely',
@@ -121,6 +84,14 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     expect(wrong.status).toBe(400)
     expect(JSON.stringify(wrong.body)).toContain('date')
     expect((await person.get('/changes?variableName=Nonsense')).status).toBe(404)
+  })
+
+  it('what is recorded only when it is there is told by how often it came up, and asked about until that is answered', async () => {
+    const { body } = await person.get<Analysed>('/correlations?limit=1')
+    const [started] = await changes('?variableName=Magnesium&effectVariableName=Migraine')
+    const [migraine] = started?.outcomes ?? []
+    expect(migraine?.sentence).toMatch(/^Migraine came up on \d+ days? in 100 in the 28 days from then on/)
+    expect(body.data.analysis.assumedNone).toEqual([migraine?.variableId])
   })
 
   it('whoever has recorded nothing is told so', async () => {

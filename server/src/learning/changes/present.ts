@@ -14,6 +14,7 @@ const changeWords = wordTable('learning/changes', {
   given: '{name}, from {date} on',
   date: 'What changed on {date}',
   outcome: '{outcome}: {change}',
+  same: 'no change',
   means:
     '{outcome} averaged {after} in the {afterDays} days from then on, and {before} in the {beforeDays} days before ({change}).',
   occurred:
@@ -75,8 +76,11 @@ function titleOf({ kind, day, name }: Titled, language: Language): string {
   return table[kind === 'date' ? 'given' : kind](name, date(day, language))
 }
 
-const changeOf = ({ side, result }: ShownAnswer, language: Language) =>
-  'difference' in result ? findingWords[language].changeBy(side, result.difference) : undefined
+function changeOf({ side, result }: ShownAnswer, language: Language) {
+  if (!('difference' in result)) return undefined
+  const change = findingWords[language].changeBy(side, result.difference, judgementOf(result)?.usual)
+  return change.value === 0 ? { ...change, value: 0, text: changeWords[language].same } : change
+}
 
 function outcomeTitle(answer: ShownAnswer, language: Language): string {
   const change = changeOf(answer, language)
@@ -126,7 +130,7 @@ function presentAnswer(answer: ShownAnswer, { language, voice }: ReaderContext):
   }
   const judgement = judgementOf(result)
   const { before, after, difference } = result
-  const value = difference === 0 ? undefined : valueOfSide(side, difference > 0 ? 'more' : 'less')
+  const value = change.value === 0 ? undefined : valueOfSide(side, difference > 0 ? 'more' : 'less')
   const lack = result.judgement.kind === 'notEnough' ? lackOf(result.judgement, language) : undefined
   const said = judgement ? judgementText(answer, { p: judgement.p, voice, language }) : (lack ?? '')
   return {

@@ -9,6 +9,8 @@ export interface SharedFindings {
   /** Day numbers around which much changed at once. */
   readonly breaks: readonly number[]
   readonly same: readonly SameGroup[]
+  /** Ids of outcomes of which a day without an entry is taken for one without it, while nobody has said so. */
+  readonly assumedNone?: readonly number[]
 }
 
 export const sharedIn = (head: { readonly shared: string | null } | undefined): SharedFindings =>

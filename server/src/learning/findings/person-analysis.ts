@@ -440,8 +440,9 @@ export function countsOf({
   const { firstDay, days, variables } = input.table
   const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
   const breaks = (analysis.featureSet.calendar?.breaks ?? []).map((day) => firstDay + day)
+  const assumedNone = [...input.occurrences].flatMap(([id, how]) => (how === 'assumed' ? [Number(id)] : []))
   return {
-    shared: JSON.stringify({ breaks, same: input.same } satisfies SharedFindings),
+    shared: JSON.stringify({ breaks, same: input.same, assumedNone } satisfies SharedFindings),
     first_day: firstDay,
     days,
     variables: variables.length,

@@ -320,10 +320,11 @@ function fillingOf({ filling }: Variable): number | undefined {
   return Number.isInteger(value) ? value : undefined
 }
 
-function presentShared({ breaks, same }: SharedFindings, names: ReadonlyMap<number, string>) {
+function presentShared({ breaks, same, assumedNone = [] }: SharedFindings, names: ReadonlyMap<number, string>) {
   const groups = same.filter(({ compared, others }) => names.has(compared) && others.some((id) => names.has(id)))
   return {
     ...(breaks.length > 0 && { breaks: breaks.map(dayText) }),
+    ...(assumedNone.length > 0 && { assumedNone: [...assumedNone] }),
     ...(groups.length > 0 && {
       nearlySame: groups.map(({ compared, others }) => ({
         compared,

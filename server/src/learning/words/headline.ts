@@ -48,7 +48,11 @@ export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, vo
 
 /** Whether the cause does not clearly come first: the link is told without a direction. */
 export const isTogether = ({ evidence }: Pick<Finding, 'evidence'>): boolean =>
-  evidence.direction === 'both' || evidence.direction === 'reverse stronger'
+  evidence.direction === 'both' || evidence.direction === 'reverse stronger' || hasNoOrder(evidence)
+
+/** On the same day, of two that come in any order. */
+const hasNoOrder = ({ lagDays, reverse, clock }: Finding['evidence']): boolean =>
+  lagDays === 0 && reverse === null && hourWindow(clock) === undefined
 
 /** "Better" or "worse" only if it is known which direction is which. */
 export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | 'less'): Value | undefined {

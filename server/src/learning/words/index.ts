@@ -138,8 +138,8 @@ export interface Words {
   /** Undefined if there is no link, or if the difference contradicts it. */
   readonly difference: (finding: Finding) => DifferenceText | undefined
   readonly size: (effect: Side, difference: number) => SizeText
-  /** A change of one outcome with its direction: "1.2 points lower". */
-  readonly changeBy: (effect: Side, difference: number) => SizeText
+  /** A change of one outcome with its direction: "1.2 points lower"; rounded to what it usually changes by. */
+  readonly changeBy: (effect: Side, difference: number, usual?: number) => SizeText
   /** "When there was Headache, it averaged 2.1 …"; undefined if the outcome is not judged by whether it occurred. */
   readonly severity: (finding: Finding) => string | undefined
   /** "12 days with both values so far; 30 are needed." */
@@ -241,8 +241,8 @@ export function wordsOf(messages: Messages, locale: string): Words {
       const { kind, quantity, value, unit } = sizeOfDifference(format, effect, difference)
       return { text: kind === 'days' ? messages.yesShare(quantity) : messages.quantity(quantity), value, unit }
     },
-    changeBy: (effect, difference) => {
-      const { kind, quantity, value, unit } = sizeOfDifference(format, effect, Math.abs(difference))
+    changeBy: (effect, difference, usual) => {
+      const { kind, quantity, value, unit } = sizeOfDifference(format, effect, Math.abs(difference), usual)
       const side = difference < 0 ? 'less' : 'more'
       return { text: messages.change({ kind, side, quantity }), value: difference < 0 ? -value : value, unit }
     },

@@ -184,12 +184,18 @@ interface Size {
   readonly unit: string
 }
 
-/** The size of a difference without its direction, to two significant digits. */
-export function sizeOfDifference(format: Format, effect: Pick<Side, 'unit' | 'isYesNo'>, difference: number): Size {
+/** The size of a difference without its direction, to two significant digits of the larger of it and its uncertainty. */
+export function sizeOfDifference(
+  format: Format,
+  effect: Pick<Side, 'unit' | 'isYesNo'>,
+  difference: number,
+  uncertainty = 0,
+): Size {
   const kind = kindOf(effect)
-  const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(effect.unit, difference)
+  const larger = Math.max(difference, uncertainty)
+  const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(effect.unit, larger)
   const size = difference * scale.factor
-  const power = stepOf(size, kind)
+  const power = stepOf(larger * scale.factor, kind)
   const amount = format.rounded(size, power)
   return { kind, quantity: { ...amount, unit: scale.unit }, value: nearest(size, power), unit: scale.unit }
 }

@@ -35,6 +35,16 @@ const verdicts: Table = [
     'Sleep Duration goes together with Coffee',
   ],
   [
+    'the same day without an order',
+    words.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
+    'On days with more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (between 15 and 61; likely). We cannot tell which of the two comes first.',
+  ],
+  [
+    'the title of the same day without an order',
+    words.title(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
+    'Sleep Duration goes together with Coffee',
+  ],
+  [
     'given the past',
     words.headline(findingOf({ more: wholeDoses, evidence: { past: 3 } })),
     'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is given how Sleep Duration was before Coffee.',

@@ -1,4 +1,3 @@
-import type { SlimCorrelation } from '@upshot/contract'
 import { act, actNow, inverse } from '../../offline/act.ts'
 import { announce } from '../../undo/undo.ts'
 import { findingWords } from '../../words/findings.ts'
@@ -38,21 +37,6 @@ export async function setHidden({ causeVariableId, effectVariableId }: Pair, tit
     label: isHidden ? words.hideLabel(title) : words.showName(title),
     done: isHidden ? words.hiddenDone : words.shownDone,
     inverse: inverse(isHidden ? 'showCorrelation' : 'hideCorrelation', body),
-  })
-}
-
-/** Says what a day without an entry means: that there was none, or that nobody knows. */
-export async function answerAbsence(
-  { effectVariableId: variableId, effectVariableName: name }: SlimCorrelation,
-  fillingType: 'zero' | 'none',
-): Promise<void> {
-  const done = wordsNow(findingWords).absenceSaved(name)
-  await act({
-    name: 'saveUserVariables',
-    body: [{ variableId, fillingType }],
-    label: done,
-    done,
-    inverse: inverse('saveUserVariables', [{ variableId, fillingType: null }]),
   })
 }
 

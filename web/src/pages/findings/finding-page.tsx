@@ -1,5 +1,7 @@
 import type { AnalysisState, SlimCorrelation, StudyChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { AbsenceQuestion } from '../../findings/absence-question.tsx'
+import { ChangeRows } from '../../findings/change-row.tsx'
 import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -13,11 +15,11 @@ import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { locale, useWords } from '../../words/words.ts'
+import { locale, useWords, withWords } from '../../words/words.ts'
 import { answerAbsence } from './actions.ts'
 import { delayOf } from './delay.ts'
 import { PairPicture } from './pictures.tsx'
-import { useFinding, useStudy } from './queries.ts'
+import { useChanges, useFinding, useStudy } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 import { WhatNext } from './what-next.tsx'
 
@@ -82,10 +84,13 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
     <div class="with-aside">
       <div>
         <p class="lead">{sentence ?? summary}</p>
-        {finding.occurrence === 'assumed' && <AbsenceQuestion finding={finding} />}
+        {finding.occurrence === 'assumed' && (
+          <AbsenceQuestion variableId={finding.effectVariableId} name={finding.effectVariableName} />
+        )}
         <Figure finding={finding} />
         {finding.severity && <p>{finding.severity}</p>}
         {verdict === 'cannot tell' && <Shortfall finding={finding} />}
+        {verdict === 'cannot tell' && <Started finding={finding} />}
         {finding.detectable && <p>{words.wouldHaveShown(finding.detectable.text)}</p>}
         <Basis finding={finding} analysis={analysis} />
         {isLink(finding) && <FirstPicture finding={finding} />}
@@ -107,21 +112,16 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
   )
 }
 
-/** Asked once: what a day without an entry means. */
-function AbsenceQuestion({ finding }: { readonly finding: SlimCorrelation }) {
+/** A single course cannot be judged day by day; its start and end can. */
+function Started({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
-  const [isAnswered, setAnswered] = useState(false)
-  if (isAnswered) return null
-  const answer = (fillingType: 'zero' | 'none') => {
-    setAnswered(true)
-    void answerAbsence(finding, fillingType)
-  }
+  const { data } = useChanges(finding.causeVariableId, finding.effectVariableId)
+  const changes = data?.data.changes ?? []
+  if (changes.length === 0) return null
   return (
-    <div class="card">
-      <p>{words.absenceQuestion(finding.effectVariableName)}</p>
-      <Button onClick={() => answer('zero')}>{words.absenceNone}</Button>
-      <Button onClick={() => answer('none')}>{words.absenceUnknown}</Button>
-    </div>
+    <Section title={words.changes}>
+      <ChangeRows name={words.changes} changes={changes} textOf={({ outcomes }) => outcomes[0]?.sentence ?? ''} />
+    </Section>
   )
 }
 

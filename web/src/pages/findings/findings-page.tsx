@@ -28,9 +28,14 @@ export function FindingsPage() {
   return (
     <>
       <PageHeading title={words.title}>
-        <a class="button" href={pathTo('compare')}>
-          {words.ask}
-        </a>
+        <div class="actions">
+          <a class="button" href={pathTo('changes')}>
+            {words.changes}
+          </a>
+          <a class="button" href={pathTo('compare')}>
+            {words.ask}
+          </a>
+        </div>
       </PageHeading>
       <div class="with-aside">
         <div>
@@ -77,9 +82,12 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
         />
       )}
       <Counts groups={groups} hidden={hidden} analysis={analysis} />
-      {analysis?.breaks?.map((day) => (
-        <p key={day} class="hint">{`${words.muchChanged(fullDayWords(day, locale()))} ${words.muchChangedHint}`}</p>
-      ))}
+      {analysis?.breaks && (
+        <p class="hint">
+          {words.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
+          {words.muchChangedHint}
+        </p>
+      )}
       {groups.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
       {groups.map((group) => (
         <Outcome key={group.outcome} group={group} />

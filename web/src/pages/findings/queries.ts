@@ -19,6 +19,10 @@ export const useHidden = () => useMirror('listCorrelations', { query: { hidden: 
 export const useFinding = (causeVariableId: number, effectVariableId: number) =>
   useMirror('listCorrelations', { query: { causeVariableId, effectVariableId, fields: 'slim' } })
 
+/** What the effect was before and after the cause was started and stopped. */
+export const useChanges = (variableId: number, effectVariableId: number) =>
+  useMirror('listChanges', { query: { variableId, effectVariableId } })
+
 /** One picture of a pair. */
 export const usePairChart = (causeVariableId: number, effectVariableId: number, chart: StudyChartName) =>
   useMirror('getPairChart', { query: { causeVariableId, effectVariableId, chart, language: useStore(language) } })

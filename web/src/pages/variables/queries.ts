@@ -35,5 +35,12 @@ export function useChart(variableId: number, chart: VariableChartName, range: Ra
   return useMirror('getChart', { query: { variableId, chart, language: spoken, ...from } })
 }
 
+/** Which variables are judged by whether they occurred, until the person says what an empty day means. */
+export const useAnalysis = () => useMirror('listCorrelations', { query: { limit: 1, fields: 'slim' } })
+
+export const useChangesOf = (variableId: number) => useMirror('listChanges', { query: { variableId } })
+
+export const useChangesTo = (effectVariableId: number) => useMirror('listChanges', { query: { effectVariableId } })
+
 export const useEntries = (variableId: number, limit: number) =>
   useMirror('listMeasurements', { query: { variableId, limit, fields: 'slim' } })

@@ -105,7 +105,7 @@ function Numbers({ form, bad, onChange }: SettingsFieldsProps) {
     ['smallest', words.smallest, words.limitHint],
     ['largest', words.largest, words.limitHint],
     ['onsetHours', words.onset, words.hours],
-    ['durationHours', words.duration, words.hours],
+    ['durationHours', words.duration, words.durationHint],
   ] as const
   return (
     <div class="fields">

@@ -1,23 +1,44 @@
-import type { VariableChartName } from '@upshot/contract'
+import type { Change, VariableChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Chart } from '../../charts/chart.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useLater } from '../../state/after-paint.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
+import { later } from '../../ui/later.tsx'
 import { chartTexts } from '../../words/charts.ts'
-import { useWords } from '../../words/words.ts'
-import { type Range, ranges, useChart } from './queries.ts'
+import { useWords, withWords } from '../../words/words.ts'
+import { type Range, ranges, useAnalysis, useChangesOf, useChangesTo, useChart } from './queries.ts'
 import { Unread } from './unread.tsx'
 import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 
+/** Loaded if there is something to ask or to tell: most variables have nothing of either. */
+const AbsenceQuestion = later(
+  async () => (await withWords(import('../../findings/absence-question.tsx'))).AbsenceQuestion,
+)
+const ChangesAround = later(async () => (await withWords(import('./changes-around.tsx'))).ChangesAround)
+
 export function VariableChartsPage({ params: { id } }: VariableParams) {
+  const variableId = Number(id)
+  const assumed = useAnalysis().data?.data.analysis?.assumedNone ?? []
+  const started = useChangesOf(variableId).data?.data.changes ?? []
+  const changed = useChangesTo(variableId).data?.data.changes.filter(isClear) ?? []
   return (
     <VariableFrame id={id} tab="charts">
-      {(variable) => <ChartsTab variableId={variable.variableId} />}
+      {({ displayName }) => (
+        <>
+          {assumed.includes(variableId) && <AbsenceQuestion variableId={variableId} name={displayName} />}
+          <ChartsTab variableId={variableId} />
+          {started.length + changed.length > 0 && <ChangesAround started={started} changed={changed} />}
+        </>
+      )}
     </VariableFrame>
   )
 }
+
+/** Asked about one outcome, a change has one. */
+const isClear = ({ outcomes: [outcome] }: Change): boolean =>
+  outcome?.verdict === 'likely' || outcome?.verdict === 'possible'
 
 const SMALL: readonly VariableChartName[] = [
   'hourlyColumnChart',

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks'
+import { act, inverse } from '../offline/act.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { findingWords } from '../words/findings.ts'
+import { useWords, wordsNow } from '../words/words.ts'
+
+interface AbsenceQuestionProps {
+  readonly variableId: number
+  readonly name: string
+}
+
+/** Asked once: what a day without an entry means. */
+export function AbsenceQuestion({ variableId, name }: AbsenceQuestionProps) {
+  const words = useWords(findingWords)
+  const [isAnswered, setAnswered] = useState(false)
+  if (isAnswered) return null
+  const answer = (fillingType: 'zero' | 'none') => {
+    setAnswered(true)
+    void answerAbsence({ variableId, name }, fillingType)
+  }
+  return (
+    <Card
+      actions={
+        <>
+          <Button onClick={() => answer('zero')}>{words.absenceNone}</Button>
+          <Button onClick={() => answer('none')}>{words.absenceUnknown}</Button>
+        </>
+      }
+    >
+      <p>{words.absenceQuestion(name)}</p>
+    </Card>
+  )
+}
+
+/** Says that there was none, or that nobody knows. */
+async function answerAbsence({ variableId, name }: AbsenceQuestionProps, fillingType: 'zero' | 'none'): Promise<void> {
+  const done = wordsNow(findingWords).absenceSaved(name)
+  await act({
+    name: 'saveUserVariables',
+    body: [{ variableId, fillingType }],
+    label: done,
+    done,
+    inverse: inverse('saveUserVariables', [{ variableId, fillingType: null }]),
+  })
+}

@@ -1,0 +1,41 @@
+import type { Change } from '@upshot/contract'
+import { pathTo } from '../router/places.ts'
+import { Row, RowList } from '../ui/row.tsx'
+import { changeWords } from '../words/changes.ts'
+import { useWords } from '../words/words.ts'
+
+/** In the address of a day without a variable. */
+export const DAY_ALONE = 'day'
+
+export const pathToChange = ({ variableId, date, kind }: Pick<Change, 'variableId' | 'date' | 'kind'>): string =>
+  pathTo('change', { variable: variableId === undefined ? DAY_ALONE : String(variableId), kind, date })
+
+interface ChangeRowsProps {
+  readonly name: string
+  readonly changes: readonly Change[]
+  /** What is said of each; otherwise its own sentence. */
+  readonly textOf?: (change: Change) => string
+}
+
+/** Starts and stops, each with what stands out. */
+export function ChangeRows({ name, changes, textOf = ({ sentence }) => sentence }: ChangeRowsProps) {
+  const words = useWords(changeWords)
+  return (
+    <RowList name={name}>
+      {changes.map((change) => (
+        <li key={`${change.kind} ${change.variableId} ${change.date}`}>
+          <Row
+            href={pathToChange(change)}
+            title={change.title}
+            aside={textOf(change)}
+            end={
+              change.outcomes.some(({ verdict }) => verdict === 'likely') && (
+                <span class="verdict">{words.verdict.likely}</span>
+              )
+            }
+          />
+        </li>
+      ))}
+    </RowList>
+  )
+}
