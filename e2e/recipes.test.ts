@@ -104,7 +104,7 @@ describe('the recipes', () => {
       ...(body === undefined ? {} : { payload: body.replaceAll(/%[a-z]+/g, '3') }),
     })
     expect([answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([answer.statusCode, ''])
-    return answer.json<unknown>()
+    return url.includes('format=parquet') ? answer.rawPayload.toString('latin1', 0, 4) : answer.json<unknown>()
   }
   const latest = async (name: string) =>
     (
@@ -161,12 +161,16 @@ describe('the recipes', () => {
   })
 
   const calls = blocksOf('http').map((block) => [block.split('\n')[0] ?? '', block] as const)
-  it('have a call for Shortcuts, Tasker and Grafana', () => expect(calls).toHaveLength(3))
+  it('have a call for Shortcuts, Tasker, two panels of Grafana and notebooks', () => expect(calls).toHaveLength(5))
 
   it.each(calls)('%s', async (_title, block) => {
     const call = callOf(block)
     const answer = await send(call)
-    if (call.method === 'GET') expect(answer).toMatchObject([{ date: expect.any(String), value: expect.any(Number) }])
+    if (call.url.includes('format=parquet')) expect(answer).toBe('PAR1')
+    else if (call.url.includes('/table'))
+      expect(answer).toMatchObject({ rows: expect.arrayContaining([{ date: expect.any(String), values: expect.any(Object) }]) })
+    else if (call.method === 'GET')
+      expect(answer).toMatchObject([{ date: expect.any(String), value: expect.any(Number) }])
     else expect(await latest('Overall Mood')).toMatchObject({ unitAbbreviatedName: '/5' })
   })
 })

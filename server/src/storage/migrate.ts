@@ -42,6 +42,7 @@ import { oneQueue } from './migrations/0035_one_queue.ts'
 import { nearlySame } from './migrations/0036_nearly_same.ts'
 import { guardedAccess } from './migrations/0037_guarded_access.ts'
 import { webhookNames } from './migrations/0038_webhook_names.ts'
+import { signInProviders } from './migrations/0039_sign_in_providers.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   nearlySame,
   guardedAccess,
   webhookNames,
+  signInProviders,
 ]
 
 export class SchemaMismatch extends Error {}
