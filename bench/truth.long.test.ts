@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
@@ -53,6 +54,22 @@ describe('calendars that change', () => {
     expect(judged).toBeGreaterThan(60)
     expect(at05 * judged).toBeLessThanOrEqual(20)
     expect(at005 * judged).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('what changed at a day', () => {
+  // At a true share of 5 %, more than 22 of 200 would be luck once in a thousand runs.
+  test.each(CHANGE_WORLDS.map((world) => [world.name, world.days, world] as const))('%s, %i days', (_, __, world) => {
+    const { judged, over95, told } = measureChange(world, 200)
+    expect(judged).toBeGreaterThan(150)
+    if (world.isTrue) expect(told).toBeGreaterThan(70)
+    else if (world.dayOf) expect(told).toBeLessThan(over95)
+    else expect(over95).toBeLessThanOrEqual(22)
+  })
+
+  test('of forty questions about days that were found, nothing is told where nothing happens', () => {
+    expect(measureFound(100, 0).likely).toBeLessThanOrEqual(10)
+    expect(measureFound(100, 2).effect).toBeGreaterThanOrEqual(80)
   })
 })
 

@@ -9,6 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
 import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
@@ -134,6 +135,27 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     for await (const { world, persons, figures } of diaryRows(size))
       rows.push([`${world} (${persons} persons)`, figures])
     return [['A diary as people keep it', 'what is told'], ...rows]
+  },
+  'changes one': async () => {
+    const rows = CHANGE_WORLDS.map((world) => {
+      const { judged, over95, over99, told } = measureChange(world, size(1000))
+      const shares = [over95, over99, told].map((count) => percent(count, judged))
+      return [`${world.name}${world.isTrue ? '' : ', nothing happens'}`, `${world.days}`, `${judged}`, ...shares]
+    })
+    return [['One day, one outcome', 'T', 'judged', 'larger than 95 of 100', 'than 99', 'told as likely'], ...rows]
+  },
+  'changes found': async () => {
+    const persons = size(500)
+    const rows = [0, 1, 1.5, 2].map((step) => {
+      const { likely, possible, effect, falseLikely } = measureFound(persons, step)
+      const name = step === 0 ? 'nothing happens' : `a step of ${step} in one outcome at one day`
+      return [
+        `${name} (${persons} persons)`,
+        ...[likely, possible, effect, falseLikely].map((n) => percent(n, persons)),
+      ]
+    })
+    const head = ['Eight outcomes, five days, T 365', 'any likely', 'any likely or possible']
+    return [[...head, 'the step likely', 'another outcome likely'], ...rows]
   },
   treatments: async () => {
     const rows: string[][] = []

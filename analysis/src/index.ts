@@ -17,6 +17,24 @@ export {
   STORED_PAIRS_VERSION,
   type StoredPairs,
 } from './analyse/stored-pairs.ts'
+export {
+  comparePeriods,
+  type Period,
+  type PeriodDifference,
+  type PeriodJudgement,
+  type PeriodShortfall,
+} from './changes/compare-periods.ts'
+export {
+  changesOfSeries,
+  correctedTogether,
+  type DatedQuestion,
+  type JudgedChange,
+  judgeChanges,
+  judgementOf,
+  largerThan,
+  pOf,
+} from './changes/judge-changes.ts'
+export { MOST_CHANGES, type TurningPoint, turningPoints } from './changes/turning-points.ts'
 export { CLOCK, type ClockForm, clockFormOf, clockText, type HourWindow, hourWindow } from './clock/clock-form.ts'
 export { clockSeries, type TimedEntry } from './clock/clock-series.ts'
 export { clockValues } from './clock/clock-values.ts'

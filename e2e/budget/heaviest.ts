@@ -56,6 +56,10 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
   ],
   getReport: [{ what: 'a year', query: 'days=366&to=2026-06-14&timeZone=America/New_York' }],
   listPairs: [{ what: 'of the heavy one', query: 'cause=Heavy%20Steps&effect=Variable%201&limit=200' }],
+  listChanges: [
+    { what: 'all that were found', query: 'limit=200' },
+    { what: 'around a day', query: 'date=2026-01-15' },
+  ],
   getStudy: [
     { what: 'with charts', query: 'cause=Heavy%20Steps&effect=Variable%201&includeCharts=true&recalculate=true' },
   ],

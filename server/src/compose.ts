@@ -115,7 +115,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
   const answering = {
     handlers: {
       ...people.handlers(tracking.sharedDays),
-      ...tracking.handlers(learning.additions),
+      ...tracking.handlers(learning.additions, learning.shared),
       ...reminding.handlers(learning.services.highlights.ofIds),
       ...learning.handlers,
       ...transfer.handlers,

@@ -11,12 +11,15 @@ import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
 import { keepPrivate } from './lib/private-folder.ts'
 import { lockForServer, openMigrated } from './storage/open.ts'
+import { asKindOfWork } from './storage/patience.ts'
 
 const DRAIN_MS = 10_000
 const SETTLED_MS = 1000
 
 /** Resolves when the server answers, or is ready to run jobs; from then on it lives until it gets a signal. */
-export async function serve(config: Config): Promise<void> {
+export const serve = (config: Config): Promise<void> => asKindOfWork('request', () => start(config))
+
+async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'stopped by an error that nothing handled')
@@ -48,7 +51,10 @@ export async function serve(config: Config): Promise<void> {
 async function work(server: Server, config: Config): Promise<void> {
   let isWorking = false
   if (config.healthPort !== undefined) {
-    const health = createHealthServer(async () => isWorking && (await server.isReady()))
+    const health = createHealthServer({
+      isReady: async () => isWorking && (await server.isReady()),
+      jobLateness: server.jobLateness,
+    })
     health.listen(config.healthPort, config.host)
     await once(health, 'listening')
     const { port } = health.address() as AddressInfo

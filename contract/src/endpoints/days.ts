@@ -1,8 +1,9 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { day, everywhere, integer, range, subject, zone } from '../query.ts'
+import { languages } from '../names.ts'
+import { choice, day, everywhere, flag, integer, range, subject, zone } from '../query.ts'
 import { Day, DayCount, Today } from '../records/day.ts'
-import { Report } from '../records/report.ts'
+import { Report, reportPurposes } from '../records/report.ts'
 
 const group = 'Days'
 
@@ -62,10 +63,14 @@ export const dayEndpoints = {
     scope: 'readmeasurements',
     summary: 'Read a period on one page',
     description:
-      'For an appointment: what was tracked, what changed from the first half of the period to the second, medicines with the times they were taken, and how complete the diary is. Findings are in GET /correlations.',
+      'For an appointment: days with the symptom and with medicines by month, what changed from the first half of the period to the second, medicines with the times they were taken, charts, likely findings, and how complete the diary is. A doctor’s link shows the same.',
     query: Type.Object({
       ...range({ from: 'The first day, in place of days.', to: 'The last day; default: today.' }),
-      days: integer('Length of the period; default: 90.', { minimum: 14, maximum: 366 }),
+      days: integer('Length of the period; default: 90.', { minimum: 1, maximum: 3661 }),
+      purpose: choice('What the appointment is about; default: everything.', reportPurposes),
+      medicines: flag('Whether medicines and treatments are part of it; default: true.'),
+      findings: flag('Whether likely findings are part of it; default: true.'),
+      language: choice('Of the sheet; default: that of your settings.', languages),
       timeZone: zone("Default: the user's."),
       ...subject,
       ...everywhere,

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { choice, everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
+import { choice, day, everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
+import { Change } from '../records/change.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
 import { SlimCorrelation } from '../records/slim.ts'
@@ -115,5 +116,30 @@ export const findingEndpoints = {
     }),
     answer: Type.Array(Pair),
     isBare: true,
+  }),
+  listChanges: endpoint({
+    method: 'GET',
+    path: '/changes',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List what changed when something was started or stopped',
+    description:
+      'Starts, stops and first times that the records show, latest first, each with what became of the outcomes: up to 28 days after it against up to 28 before, judged by the same comparison at all other dates of the same person. With date: the same for a day that you name, such as a move. Found days are many questions and are corrected together; a day that you name is corrected for its outcomes alone. At most the latest 30 found days and 20 outcomes.',
+    query: Type.Object({
+      variableId: integer('What was started or stopped.', { minimum: 1 }),
+      variableName: text('The same by its name.'),
+      effectVariableId: integer('Only this outcome.', { minimum: 1 }),
+      effectVariableName: text('The same by its name.'),
+      date: day('Asks about this local day instead of those that were found: the first day of the time after.'),
+      ...paging(),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: enveloped({
+      data: Type.Object({
+        changes: Type.Array(Change),
+        explanation: Type.Object({ title: Type.String(), description: Type.String() }),
+      }),
+    }),
   }),
 } satisfies Record<string, Endpoint>

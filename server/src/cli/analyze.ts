@@ -4,7 +4,8 @@ export const analyze: Command = {
   name: 'analyze',
   summary: 'Find what leads to what in a table of days.',
   usage: `FILE.csv|json|parquet [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
-       [--durations 1] [--subject COL] [--sum E,F] [--device G,H] [--no-prepare] [--replay] [--format json|table]`,
+       [--durations 1] [--subject COL] [--sum E,F] [--device G,H] [--no-prepare] [--replay]
+       [--changes [--on DAY,DAY]] [--format json|table]`,
   words: ['FILE'],
   options: {
     date: { type: 'string' },
@@ -18,6 +19,8 @@ export const analyze: Command = {
     device: { type: 'string' },
     'no-prepare': { type: 'boolean' },
     replay: { type: 'boolean' },
+    changes: { type: 'boolean' },
+    on: { type: 'string' },
     format: { type: 'string' },
   },
   help: `Needs no database and no settings. The table has a header row and a column "date" (or the one --date names) with days
@@ -44,6 +47,9 @@ with what came 0 to 2, 2 to 4, 4 to 8, 8 to 16 and 16 to 24 hours before it.
                        entered. Columns with more than 24 entries a day are taken for such
 --no-prepare           leave trend, weekdays and seasons in, for comparison with textbooks
 --replay               show day by day when each pair would have been called likely, had you looked every evening
+--changes              find when a column that is 0, empty or always the same number was started, stopped or first used, and
+                       compare up to 28 days after with up to 28 days before, against all other dates of the table
+--on                   with --changes: ask about these days instead
 --format               a readable table (default), or JSON with every pair; in large tables (pairs times days over ten
                        million) JSON has spearman only where q is at most 0.2
 

@@ -24,7 +24,7 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
   readonly databasePool: number
   /** How many background jobs this process runs at once. */
   readonly backgroundJobs: number
-  /** How long a slot rests after a background job, as a multiple of the time that the job took. */
+  /** How long a slot rests after a background job while others need the machine, as a multiple of the job's time. */
   readonly backgroundRest: number
   readonly baseUrl: string
   /** Other sites that may show pages of this server in a frame; empty = none. */

@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { say } from '../lib/language.ts'
+import { noteRequest } from '../lib/load.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { markTurn } from '../lib/turns.ts'
 import { VERSION } from '../lib/version.ts'
@@ -22,7 +23,7 @@ import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share.ts'
-import { addHealth } from './health.ts'
+import { addHealth, type JobLateness } from './health.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -81,7 +82,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await secure(app, parts)
   allowOtherOrigins(app)
   addMetrics(app, parts.jobLateness)
-  addHealth(app, parts.isReady)
+  addHealth(app, parts)
   await addRoutes(app, parts)
   addDocuments(app)
   answerUnknown(app, await addWebApp(app, parts.webRoot))
@@ -173,7 +174,9 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
   app.addHook('onRequest', async (request) => {
     markTurn()
     const resource = resourceAt(request.url)
-    if (resource !== undefined) await identify(request, parts.authenticate, resource)
+    if (resource === undefined) return
+    if (!request.url.startsWith('/metrics')) noteRequest()
+    await identify(request, parts.authenticate, resource)
   })
   const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
   await app.register(underPressure, {
@@ -224,6 +227,7 @@ export interface Server<S> {
   readonly services: S
   /** The database answers, and nobody has asked the server to stop. */
   isReady(): Promise<boolean>
+  readonly jobLateness: JobLateness
   /** Makes `/health/ready` respond 503. */
   retire(): void
   close(): Promise<void>
@@ -251,6 +255,7 @@ export async function createServer<S extends { readonly stop: () => Promise<void
     app,
     services,
     isReady,
+    jobLateness: parts.jobLateness,
     retire: () => {
       isRetired = true
     },
@@ -303,9 +308,6 @@ export function allowOtherOrigins(app: FastifyInstance): void {
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** For each lane of the queue, how many seconds the oldest due job is late. */
-export type JobLateness = () => Promise<Readonly<Record<string, number>>>
 
 /** Request times by route and status, how late jobs are, and the health of the process. */
 export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void {

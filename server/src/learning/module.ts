@@ -17,6 +17,8 @@ import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
 import { additionsFromAll } from '../tracking/variables/additions.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { createChanges } from './changes/service.ts'
 import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
@@ -63,6 +65,7 @@ export interface LearningModuleParts {
 export function learningModule({ settings: { baseUrl }, ...given }: LearningModuleParts) {
   const parts = { ...given, baseUrl, emit: given.events.emit }
   const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
+  const changes = createChanges(findings)
   const charts = createCharts({ ...parts, pairOf: findings.pair })
   const votes = createVotes(parts)
   const tables = createTables(parts)
@@ -124,7 +127,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     ...experiment.verbs,
   }
   return {
-    services: { findings, charts, votes, tables, population, highlights, ...experiment.services, ...study },
+    services: { findings, changes, charts, votes, tables, population, highlights, ...experiment.services, ...study },
     handlers: {
       ...findingRoutes({
         findings,
@@ -132,6 +135,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
         common: async ({ language, ...asked }) =>
           (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
+      ...changeRoutes(changes),
       ...chartRoutes(charts),
       ...tableRoutes(tables),
       ...voteRoutes(votes),

@@ -1,23 +1,28 @@
-import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import type pg from 'pg'
-import { whenUsed } from '../lib/once.ts'
+import { codeOf, createConnections, isLost, postgresClient } from './connections.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
+import { currentPatience } from './patience.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
-
-/** Loaded only if PostgreSQL is used. */
-export const postgresClient = whenUsed<typeof pg>('pg')
 
 /** Serialization failure or deadlock: PostgreSQL rolled back one transaction, which may be retried. */
 const RETRIED = new Set(['40001', '40P01'])
 const TRIES = 5
 
-/**
- * Class 08 and 57P: the server is stopping, gone or starting. Class 53: insufficient resources, such as too many
- * clients.
- */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
+/** Class 53: insufficient resources, such as too many clients. 55P03 and 57014: a lock or a statement took too long. */
+const BUSY = /^(?:53|55P03|57014)/
 
 const BIGINT = 20
 
@@ -87,18 +92,32 @@ function openCopy(url: string, options: PostgresOptions): Pick<Database, 'snapsh
 }
 
 function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: PostgresOptions): Kysely<Tables> {
-  const pool = new (postgresClient().Pool)({
-    connectionString: url,
-    max: poolSize,
-    types,
-    connectionTimeoutMillis: patienceOf(url) ?? waitMs,
-  })
-  pool.on('error', () => undefined) // an idle connection died; the next query opens another
-  // A connection lost between two queries of a transaction emits an error event, which would end the process if
-  // unhandled.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const pool = createConnections({ url, poolSize, connectMs: patienceOf(url) ?? waitMs, types })
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })
+  return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
+}
+
+/** Begins a transaction and limits it, in one message: a setting of the session would not outlive a pooler. */
+class LimitedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const patience = currentPatience()
+    // A snapshot is read for as long as it takes.
+    if (!patience || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
+    const { statementMs, lockMs, idleMs } = patience
+    const limits = `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
+    await connection.executeQuery(CompiledQuery.raw(`begin; ${limits}`))
+  }
+}
+
+class LimitedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): PostgresDriver {
+    return new LimitedDriver(this.#config)
+  }
 }
 
 function patienceOf(url: string): number | undefined {
@@ -134,12 +153,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-function isAway(error: unknown): boolean {
-  const code = codeOf(error)
-  if (AWAY.has(code) || /^(08|53)/.test(code)) return true
-  const message = error instanceof Error ? error.message : ''
-  return /Connection terminated|timeout exceeded when trying to connect/.test(message)
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+const isAway = (error: unknown): boolean =>
+  isLost(error) ||
+  BUSY.test(codeOf(error)) ||
+  /timeout exceeded when trying to connect/.test(error instanceof Error ? error.message : '')

@@ -23,6 +23,7 @@ import type {
   UsersTable,
 } from './tables/people.ts'
 import type {
+  AskedSlotsTable,
   ChannelHealthTable,
   DeletedRemindersTable,
   DueMessagesTable,
@@ -158,6 +159,7 @@ export interface Tables
   reminders: RemindersTable
   deleted_reminders: DeletedRemindersTable
   notifications: NotificationsTable
+  asked_slots: AskedSlotsTable
   skipped_slots: SkippedSlotsTable
   feed_cards: FeedCardsTable
   push_devices: PushDevicesTable

@@ -22,6 +22,7 @@ const TOPICS = {
   findings: [
     'listCorrelations',
     'listPairs',
+    'listChanges',
     'getPairChart',
     'getStudy',
     'listVotes',

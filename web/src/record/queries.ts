@@ -71,4 +71,7 @@ function whenNeeded<T>(make: () => T): () => T {
   }
 }
 
-const findableOf = (common: CommonName) => ({ item: thingOfName(common), names: [common.name, ...common.synonyms] })
+const findableOf = (common: CommonName) => ({
+  item: thingOfName(common),
+  names: [common.displayName, common.name, ...common.synonyms],
+})

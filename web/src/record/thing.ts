@@ -55,7 +55,7 @@ export function thingOf(variable: SlimUserVariable): Thing {
 export const thingOfName = (common: CommonName): Thing => ({
   variableId: common.variableId,
   name: common.name,
-  displayName: common.name,
+  displayName: common.displayName,
   unit: common.unitAbbreviatedName,
   kind: common.variableCategoryName,
   operation: common.combinationOperation,

@@ -1,48 +1,6 @@
 /** The first steps. */
 import { wordTable } from './table.ts'
 
-/** The variables of the catalogue that the first steps suggest. */
-export const commonNames = {
-  'Sleep Duration': 'Sleep Duration',
-  'Sleep Quality': 'Sleep Quality',
-  Exercise: 'Exercise',
-  Coffee: 'Coffee',
-  'Alcoholic Drinks': 'Alcoholic Drinks',
-  Stress: 'Stress',
-  'Sunlight Exposure': 'Sunlight Exposure',
-  'Late Screen Use': 'Late Screen Use',
-  Water: 'Water',
-  Walking: 'Walking',
-  'Time with Friends': 'Time with Friends',
-  Vegetables: 'Vegetables',
-  Sweets: 'Sweets',
-  'Dairy Products': 'Dairy Products',
-  'Bedtime Hour': 'Bedtime Hour',
-  'Nap Duration': 'Nap Duration',
-  Overexertion: 'Overexertion',
-  Stretching: 'Stretching',
-  Ibuprofen: 'Ibuprofen',
-  'Skipped Meal': 'Skipped Meal',
-  Chocolate: 'Chocolate',
-  Bread: 'Bread',
-  Legumes: 'Legumes',
-  'Fried Food': 'Fried Food',
-  Probiotics: 'Probiotics',
-  Moisturizer: 'Moisturizer',
-  'Social Media': 'Social Media',
-  Meditation: 'Meditation',
-  Sodium: 'Sodium',
-  'Body Weight': 'Body Weight',
-  'Overall Mood': 'Overall Mood',
-  'Energy Level': 'Energy Level',
-  'Overall Pain': 'Overall Pain',
-  Headache: 'Headache',
-  'Abdominal Pain': 'Abdominal Pain',
-  Acne: 'Acne',
-  Focus: 'Focus',
-  'Systolic Blood Pressure': 'Systolic Blood Pressure',
-}
-
 export const welcomeWords = wordTable('app/welcome', {
   improve: 'What would you like to improve?',
   improveHint: 'Upshot looks through your own days for what goes with it. You can change this at any time.',
@@ -73,8 +31,6 @@ export const welcomeWords = wordTable('app/welcome', {
   scaleHint: '1 is none, 5 is the worst.',
   influence: 'What might influence it?',
   influenceHint: 'You are asked about each of them once a day. Answering takes one tap.',
-  /** Names of the catalogue are English. */
-  names: commonNames,
   dailyAt: 'Every day at {clock}',
   save: 'Save',
   start: 'Start',

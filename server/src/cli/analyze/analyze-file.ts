@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
 import { analyzePeople, analyzeTable } from './analyze-table.ts'
+import { changeLines, changesInTable, namedDays, printChanges } from './changes.ts'
 import { namesListed } from './columns-named.ts'
 import { decodedLines } from './decode.ts'
 import { printJson } from './print-json.ts'
@@ -27,6 +28,12 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
     const told = await replayTable(only.table, question, onProgress)
     if (settings.format === 'json') return printReplay(told, only.table, output)
     for (const line of replayLines(told, only.table)) print(line)
+    return
+  }
+  if (only && settings.changes) {
+    const changes = changesInTable(only.table, question, namedDays(settings.on, only.table))
+    if (settings.format === 'json') return printChanges(changes, only.table, output)
+    for (const line of changeLines(changes, only.table)) print(line)
     return
   }
   const isSeveral = settings.subject !== undefined || !only

@@ -41,6 +41,34 @@ describe('upshot analyze', () => {
     }
   })
 
+  it('tells what changed when something was started, by itself or on a day that is named', async () => {
+    const days = 240
+    const [noise, calm] = [scatter(days, 3), scatter(days, 4)]
+    const ache = noise.map((value, day) => (5 + value - (day < 120 ? 0 : 2)).toFixed(2))
+    const pill = noise.map((_, day) => (day < 120 ? '' : 1))
+    const file = folder.file(['date,ache,calm,pill', ...rowsOf([ache, calm, pill])].join('\n'))
+    const { out } = await analyzeHere(file, '--changes', '--format', 'json')
+    const { changes } = JSON.parse(out) as { changes: readonly unknown[] }
+    expect(changes).toMatchObject([
+      {
+        kind: 'start',
+        variable: 'pill',
+        date: '2023-05-01',
+        outcomes: [
+          { variable: 'ache', verdict: 'likely', largerThan: 99, before: { days: 28 }, after: { ofDays: 28 } },
+          { variable: 'calm', verdict: 'no sign' },
+        ],
+        alsoChanged: [],
+      },
+    ])
+    const named = await analyzeHere(file, '--changes', '--on', '2023-04-25')
+    expect(named.out).toContain('What changed on 2023-04-25')
+    expect(named.out).toContain('pill, started on 2023-05-01')
+    for (const line of named.out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
+    expect((await analyzeHere(file, '--on', '2023-03-01')).err).toContain('--changes')
+    expect((await analyzeHere(file, '--changes', '--on', '2022-03-01')).err).toContain('--on')
+  })
+
   it('prints a readable table of 80 columns that says what it means', async () => {
     const long = 'a name so long that it could not possibly stand in one line with all the figures of its own pair'
     const file = linked(

@@ -21,6 +21,10 @@ export interface Settings {
   readonly prepare: boolean
   /** When would each pair have been told? */
   readonly replay: boolean
+  /** What changed when something was started or stopped? */
+  readonly changes: boolean
+  /** The days that are asked about instead, as a list. */
+  readonly on?: string
   readonly format: 'json' | 'table'
 }
 
@@ -42,16 +46,21 @@ export function readSettings(given: Arguments): Settings {
     sameDay: given.values['same-day'] === true,
     prepare: given.values['no-prepare'] !== true,
     replay: given.values['replay'] === true,
+    changes: given.values['changes'] === true,
+    ...named(given, 'on'),
     format: readFormat(text(given, 'format') ?? 'table'),
   }
   if (settings.subject !== undefined && settings.durations.length > 1)
     throw new BadInput('--subject pools people at one duration. Please give --durations a single number.')
   if (settings.subject !== undefined && settings.replay)
     throw new BadInput('--replay follows one person. Please leave out --subject.')
+  if (settings.subject !== undefined && settings.changes)
+    throw new BadInput('--changes is about one person. Please leave out --subject.')
+  if (settings.on !== undefined && !settings.changes) throw new BadInput('--on needs --changes.')
   return settings
 }
 
-function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes') {
+function named(given: Arguments, name: 'date' | 'subject' | 'sum' | 'device' | 'causes' | 'outcomes' | 'on') {
   const value = text(given, name)
   return value === undefined ? {} : { [name]: value }
 }

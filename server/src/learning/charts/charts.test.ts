@@ -199,6 +199,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
         variable_ids: null,
         from_epoch: null,
         with_findings: 0,
+        report_purpose: null,
         has_health_link: 0,
         to_epoch: null,
         secret_hash: null,

@@ -25,6 +25,7 @@ import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Occurrence } from '../finding.ts'
 import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
+import { turnsOf, type VariableTurn } from './found-changes.ts'
 import { derivedPairs, type SameGroup, sameGroups } from './nearly-same.ts'
 import { occurrenceOf } from './occurrence.ts'
 
@@ -156,6 +157,9 @@ export interface AnalysisInput {
   /** Groups of variables of which only one is in the table. */
   readonly same: readonly SameGroup[]
   readonly excludedPairs: readonly ExcludedPair[]
+  /** When something was started, stopped or first done; of rare variables too, which are not in the table. */
+  readonly turns: readonly VariableTurn[]
+  readonly primaryOutcomeId: number | null
   /** Hash of the days, names and options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
   readonly seriesHashes: ReadonlyMap<string, string>
@@ -174,7 +178,7 @@ interface InputOptions {
 /** Every variable on one grid of days. */
 export interface PersonSeries {
   readonly frame: Frame
-  readonly known: readonly { readonly days: VariableDays; readonly series: Series }[]
+  readonly known: readonly { readonly days: VariableDays; readonly active: Uint8Array; readonly series: Series }[]
 }
 
 /** Undefined if nothing was ever recorded. */
@@ -190,10 +194,10 @@ export function seriesOfPerson(person: PersonDays): PersonSeries | undefined {
     activeBySources.set(key, active)
     return active
   }
-  const known = analysed.map(({ days, packed }) => ({
-    days,
-    series: seriesOf(days, gridOf(packed, frame), { frame, active: activeOf(days) }),
-  }))
+  const known = analysed.map(({ days, packed }) => {
+    const active = activeOf(days)
+    return { days, active, series: seriesOf(days, gridOf(packed, frame), { frame, active }) }
+  })
   return { frame, known }
 }
 
@@ -229,6 +233,10 @@ export function inputOf(
   if (!all) return undefined
   const { frame } = all
   const known = leftOut ? all.known.filter(({ days }) => !leftOut.has(days.variable.id)) : all.known
+  const turns = known.flatMap(({ days, active, series }) => {
+    if (mayBeEffect(days.variable, primaryOutcomeId)) return []
+    return turnsOf(days.variable, series.severity ?? series.values, countedOf(days, frame, active))
+  })
   const most = mostDays(
     known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
     mostVariables ?? MOST_VARIABLES,
@@ -262,7 +270,10 @@ export function inputOf(
       return [[series.name, days.variable.own.filling_type === null ? 'assumed' : 'answered'] as const]
     }),
   )
-  return { table, options, variables, occurrences, same, excludedPairs, ...hashesOf(table, options, variables) }
+  const { frameHash, seriesHashes } = hashesOf(table, options, variables)
+  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify(turns))
+  const about = { variables, occurrences, same, excludedPairs, turns, primaryOutcomeId }
+  return { table, options, ...about, frameHash, seriesHashes, hash }
 }
 
 /** The values between the experiment dates that the person has set for a variable, if any. */
@@ -395,7 +406,7 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
   const seriesHashes = new Map(
     table.variables.map((series) => [series.name, seriesHash(series, variables.get(series.name))]),
   )
-  return { frameHash, seriesHashes, hash: hashOf(frameHash, ...seriesHashes.values()) }
+  return { frameHash, seriesHashes }
 }
 
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */

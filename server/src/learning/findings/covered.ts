@@ -16,6 +16,7 @@ import { variableOf } from '../../tracking/variables/variable.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner } from './analysis-runner.ts'
 import { describeFindings, findingKeyText, type PairsText, packPairs, pairKey } from './finding-rows.ts'
+import { type ChangesText, findChanges } from './found-changes.ts'
 import { analyseFitting, changesBetween, countsOf, EMPTY, NOTHING, readAnalysedDays } from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
@@ -36,6 +37,7 @@ interface Part {
   readonly head: AnalysisRow
   readonly rows: readonly FindingRow[]
   readonly pairs: PairsText | undefined
+  readonly changes: ChangesText | undefined
   readonly statistics: ReadonlyMap<number, string | null>
 }
 
@@ -108,7 +110,13 @@ export function createCovered({
     }
     const before = earlier?.rows ?? []
     const changes = changesBetween(before, done?.found ?? [], { userId, epoch })
-    return { head, rows: merged(before, changes), pairs: done && (await packPairs(done.analysis)), statistics }
+    return {
+      head,
+      rows: merged(before, changes),
+      pairs: done && (await packPairs(done.analysis)),
+      changes: done && (await findChanges(done.input)),
+      statistics,
+    }
   }
 
   async function analysed(whole: AnalysisInput, read: (mostVariables: number) => AnalysisInput | undefined) {
@@ -164,7 +172,7 @@ function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeo
 const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id || a.effect_id - b.effect_id
 
 /** The covered stores, with findings computed from the covered variables in place of the person's own. */
-function showing(t: FindingStores, userId: number, { head, rows, pairs, statistics }: Part): FindingStores {
+function showing(t: FindingStores, userId: number, { head, rows, pairs, changes, statistics }: Part): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
   const isOf = (ids: readonly number[]) => (row: FindingKey) =>
@@ -189,6 +197,7 @@ function showing(t: FindingStores, userId: number, { head, rows, pairs, statisti
       ...t.findings,
       head: async () => head,
       pairs: async () => pairs,
+      changes: async () => changes,
       all: async () => [...rows],
       one: async (_userId: number, key: FindingKey) => rows.find((row) => findingKeyText(row) === findingKeyText(key)),
       ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(isOf(ids)),

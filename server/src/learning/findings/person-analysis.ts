@@ -18,6 +18,7 @@ import {
   packPairs,
   pairKey,
 } from './finding-rows.ts'
+import { CHANGES_VERSION, type ChangesText, findChanges } from './found-changes.ts'
 import type { SharedFindings } from './nearly-same.ts'
 import type { AnalysisRow, FindingKey, FindingRow, FindingStores } from './store.ts'
 
@@ -261,6 +262,7 @@ export function createPersonAnalysis(parts: {
     const result = {
       found: done?.found ?? [],
       pairs: done && (await packPairs(done.analysis)),
+      changes: done && (await findChanges(done.input)),
       row: { ...analysed, ...(done ? countsOf(done) : EMPTY), took_ms: Math.round(performance.now() - startedMs) },
     }
     progress.reach(userId, 'writing')
@@ -277,9 +279,17 @@ export function createPersonAnalysis(parts: {
       if (!user) return undefined
       const head = await t.findings.head(userId)
       const pairsVersion = await t.findings.pairsVersion(userId)
+      const changesVersion = await t.findings.changesVersion(userId)
       // Verdicts of an earlier method are not remembered: a new one starts afresh.
       const previous = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
-      return { user, head, pairsVersion, likely: likelyPairs(previous), generation: await t.findings.begin(userId) }
+      return {
+        user,
+        head,
+        pairsVersion,
+        changesVersion,
+        likely: likelyPairs(previous),
+        generation: await t.findings.begin(userId),
+      }
     })
 
   async function compute(
@@ -319,10 +329,15 @@ export function createPersonAnalysis(parts: {
   }
 
   /** False if a newer analysis has begun or the person has left. */
-  async function write(userId: number, generation: number, { row, pairs, found }: AnalysisRecord): Promise<boolean> {
+  async function write(
+    userId: number,
+    generation: number,
+    { row, pairs, changes: dated, found }: AnalysisRecord,
+  ): Promise<boolean> {
     return storage.transaction(async (t) => {
       if (!(await t.findings.finish(userId, generation, row))) return false
       await t.findings.savePairs(userId, pairs)
+      await t.findings.saveChanges(userId, dated)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
       for (const gone of changes.gone) await t.findings.delete(userId, gone)
       for (const saved of changes.saved) await t.findings.save(saved)
@@ -376,20 +391,22 @@ export const NOTHING = 'nothing'
 export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0, shared: null }
 
 /** Whether the stored result already belongs to this input and to the current versions. */
-function isUnchanged({ head, pairsVersion }: StoredAnalysis, inputHash: string): boolean {
+function isUnchanged({ head, pairsVersion, changesVersion }: StoredAnalysis, inputHash: string): boolean {
   if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
-  return inputHash === NOTHING || isCurrent(pairsVersion)
+  return inputHash === NOTHING || (isCurrent(pairsVersion) && changesVersion === CHANGES_VERSION)
 }
 
 interface StoredAnalysis {
   readonly head: AnalysisRow | undefined
   readonly pairsVersion: string | undefined
+  readonly changesVersion: string | undefined
 }
 
 /** What an analysis writes. */
 interface AnalysisRecord {
   readonly row: Partial<AnalysisRow>
   readonly pairs: PairsText | undefined
+  readonly changes: ChangesText | undefined
   readonly found: readonly DescribedFinding[]
 }
 

@@ -6,6 +6,7 @@ import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { ReportFinding } from '../../tracking/report/sheet.ts'
 import { isTogether } from '../words/headline.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
@@ -96,6 +97,8 @@ const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
  * done.
  */
 const BETWEEN_MS = 30_000
+/** If the last variable is done by then, as usual after an import, one analysis of everything is enough. */
+const FIRST_AFTER_MS = 5000
 
 export function createFindings(
   parts: FindingMailParts & {
@@ -132,17 +135,20 @@ export function createFindings(
   }
 
   /**
-   * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
-   * that results come soon, and the last one does, so that they are complete; in between at most one every 30 seconds.
+   * Runs in the transaction that marks a variable as recalculated. The last of many variables queues an analysis, so
+   * that results are complete. If that takes more than a few seconds, so does the first one, and then one every 30
+   * seconds, so that results come soon.
    */
   async function refreshed(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
     await t.findings.want(userId, clock.nowMs())
-    const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
-    if (isSoon && (await t.variables.staleCount(userId)) > 0) return
-    queuedMs.set(userId, clock.nowMs())
-    await queue(t, userId)
+    const nowMs = clock.nowMs()
+    const isSoon = nowMs - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
+    const isLast = (await t.variables.staleCount(userId)) === 0
+    if (isSoon && !isLast) return
+    queuedMs.set(userId, nowMs)
+    await queue(t, userId, isLast ? {} : { runAtMs: nowMs + FIRST_AFTER_MS })
   }
 
   /**
@@ -243,6 +249,7 @@ export function createFindings(
   return {
     ...createQueries({ readAs: covered.readAs, progressOf: personAnalysis.progressOf, clock }),
     ...createHiding({ storage, clock, emit }),
+    readAs: covered.readAs,
     forget,
     queue,
     refreshed,
@@ -263,13 +270,18 @@ const isClearlyFirst = ({ detail }: FindingRow): boolean => !isTogether(JSON.par
 /** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =
   (findings: Pick<Findings, 'shown'>) =>
-  async (whose: PersonScope): Promise<(language: Language) => readonly string[]> => {
+  async (whose: PersonScope): Promise<(language: Language) => readonly ReportFinding[]> => {
     const { directed } = await findings.shown(whose, { verdict: 'likely' })
     const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
     const shown = [...groups.values()].flatMap(
       (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],
     )
-    return (language) => shown.map((finding) => presentListed(finding, { voice: 'person', language }).sentence ?? '')
+    return (language) =>
+      shown.map((finding) => ({
+        causeVariableId: finding.cause.id,
+        effectVariableId: finding.effect.id,
+        sentence: presentListed(finding, { voice: 'person', language }).sentence ?? '',
+      }))
   }
 
 /** A group is named after its main pair. */

@@ -4,6 +4,7 @@ import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type {
   AnalysesTable,
+  ChangesTable,
   FindingsTable,
   HiddenFindingsTable,
   JudgedPairsTable,
@@ -62,6 +63,30 @@ export function findingStore({ db }: Executor) {
       }
       await db
         .insertInto('judged_pairs')
+        .values({ user_id: userId, ...stored })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+        .execute()
+    },
+
+    changes: (userId: number): Promise<Omit<ChangesTable, 'user_id'> | undefined> =>
+      db
+        .selectFrom('person_changes')
+        .select(['version', 'found', 'series'])
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+
+    changesVersion: async (userId: number): Promise<string | undefined> =>
+      (await db.selectFrom('person_changes').select('version').where('user_id', '=', userId).executeTakeFirst())
+        ?.version,
+
+    /** Undefined if nothing was analysed. */
+    saveChanges: async (userId: number, stored: Omit<ChangesTable, 'user_id'> | undefined): Promise<void> => {
+      if (stored === undefined) {
+        await db.deleteFrom('person_changes').where('user_id', '=', userId).execute()
+        return
+      }
+      await db
+        .insertInto('person_changes')
         .values({ user_id: userId, ...stored })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
         .execute()

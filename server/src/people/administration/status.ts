@@ -19,7 +19,10 @@ export const LITTLE_SPACE = 1024 * MEGABYTE
 /** Free bytes below which the check fails. */
 export const NO_SPACE = 100 * MEGABYTE
 
-/** If jobs are later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. */
+/**
+ * If jobs are later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. If mail
+ * is, the mail server does not answer.
+ */
 const LATE_SECONDS = 300
 /** Warn if the latest backup is older. */
 const OLD_BACKUP_MS = 7 * MS_PER_DAY
@@ -76,7 +79,7 @@ export function createStatus(parts: StatusParts) {
       checks: checksOf({
         freeBytes,
         failed: inside.jobs.failed,
-        dueLateSeconds: inside.lateSeconds.dueNow,
+        lateSeconds: inside.lateSeconds,
         hasMail,
         lastMs: last?.createdAtMs,
         nowMs: clock.nowMs(),
@@ -94,17 +97,17 @@ const freeIn = async (folder: string): Promise<number> => {
 interface Facts {
   readonly freeBytes: number
   readonly failed: number
-  readonly dueLateSeconds: number
+  readonly lateSeconds: Pick<AdminStatus['lateSeconds'], 'dueNow' | 'mail'>
   readonly hasMail: boolean
   readonly lastMs: number | undefined
   readonly nowMs: number
 }
 
 /** The database check is always ok: otherwise there would be no response. */
-export const checksOf = ({ freeBytes, failed, dueLateSeconds, hasMail, lastMs, nowMs }: Facts): Check[] => [
+export const checksOf = ({ freeBytes, failed, lateSeconds, hasMail, lastMs, nowMs }: Facts): Check[] => [
   { name: 'database', level: 'ok' },
   { name: 'disk', level: freeBytes < NO_SPACE ? 'fail' : freeBytes < LITTLE_SPACE ? 'warn' : 'ok' },
-  { name: 'jobs', level: dueLateSeconds > LATE_SECONDS ? 'fail' : failed > 0 ? 'warn' : 'ok' },
-  { name: 'mail', level: hasMail ? 'ok' : 'warn' },
+  { name: 'jobs', level: lateSeconds.dueNow > LATE_SECONDS ? 'fail' : failed > 0 ? 'warn' : 'ok' },
+  { name: 'mail', level: lateSeconds.mail > LATE_SECONDS ? 'fail' : hasMail ? 'ok' : 'warn' },
   { name: 'backup', level: lastMs !== undefined && nowMs - lastMs < OLD_BACKUP_MS ? 'ok' : 'warn' },
 ]

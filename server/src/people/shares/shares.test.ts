@@ -127,8 +127,8 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       const page = await open(made.body.link)
       // The twelfth is shown until noon: the report ends the day before.
       expect(page.body).toContain('10 June 2026 to 11 June 2026')
-      expect(page.body).toContain('Something was recorded on 1 of 2 days. Variables recorded: 1.')
-      expect(page.body).toContain('<td>7 h</td>')
+      expect(page.body).toContain('Something was recorded on 1 of 2 days. Things recorded: 1.')
+      expect(page.body).toContain('<td data-name="Average">7 h</td>')
       expect(page.body).not.toContain('Likely findings')
       const german = await world.app.inject({
         url: new URL(made.body.link).pathname,

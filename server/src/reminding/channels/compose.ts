@@ -57,7 +57,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const webhooks = createWebhooks({ ...parts, guardedRequests: webhookRequests })
   const devices = createDevices({ ...parts, guardedRequests })
   const dispatch = createDispatch({ ...parts, events, hasMail })
-  const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject })
+  const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject, clock })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
   const notices = createNotices({ ...parts, push })
   const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })

@@ -13,9 +13,9 @@ export function dayRoutes(days: Days, overviews: DayOverviews): HandlersOf<'getD
       return replyWith({
         date: dayText(found.day),
         timeZone: person.timeZone,
-        entries: presentEntries(found, person.timeZone),
+        entries: presentEntries(found, { timeZone: person.timeZone, language: caller.language }),
         isComplete: found.isComplete,
-        totals: found.totals.map(presentTotal),
+        totals: found.totals.map((total) => presentTotal(total, caller.language)),
         skipped: presentSkipped(found.skipped, found.variables),
         answered: found.answered.map(presentAnswered),
         notes: found.notes.map(presentNote),

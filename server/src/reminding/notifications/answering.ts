@@ -16,6 +16,7 @@ import type { Measurements } from '../../tracking/measurements/service.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { doseOn } from '../reminders/plan.ts'
 import { complainOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
@@ -88,7 +89,8 @@ export function createAnswering(parts: AnsweringParts) {
     const nowEpoch = epochSeconds(clock)
     for (let tries = 0, { row } = found; tries < TRIES; tries++) {
       const { reminder } = found
-      const outcome = outcomeOf(row, { ...action, defaultValue: reminder.default_value, nowEpoch })
+      const takenEpoch = readTaken(action, nowEpoch)
+      const outcome = outcomeOf(row, { ...action, defaultValue: doseOn(reminder, row.slot_day), takenEpoch, nowEpoch })
       refuseIfMust(outcome, reminder)
       if (await carryOut(t, owner, { ...found, row }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
@@ -200,6 +202,19 @@ async function idOf(t: NotificationStores, userId: number, action: NotificationA
   return row.id
 }
 
+/** The clock of a device may be a little ahead. */
+const AHEAD_SECONDS = 300
+
+function readTaken({ action, takenAt }: NotificationAction, nowEpoch: number): number | undefined {
+  if (takenAt === undefined || action !== 'track') return undefined
+  const moment = readMoment(takenAt)
+  if (!moment) throw new Refusal('badInput', [timeFault('takenAt')])
+  if (moment.epochSeconds > nowEpoch + AHEAD_SECONDS) {
+    throw new Refusal('badInput', [{ message: say('takenAt must not be in the future.'), field: 'takenAt' }])
+  }
+  return moment.epochSeconds
+}
+
 const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
   due_epoch: dueEpoch,
   ring_epoch: dueEpoch,
@@ -255,7 +270,7 @@ function unrecorded(
   nowEpoch: number,
 ): UnrecordedAnswer | undefined {
   const { row, reminder } = found
-  const value = modifiedValue ?? reminder.default_value
+  const value = modifiedValue ?? doseOn(reminder, row.slot_day)
   if (action !== 'track' || row.tracked === null || value === null) return undefined
   const { value: earlierValue } = JSON.parse(row.tracked) as TrackingOutcome
   if (earlierValue === value) return undefined

@@ -126,6 +126,17 @@ export interface JudgedPairsTable {
   pairs: string
 }
 
+/** What changed when the person started or stopped something, as the latest analysis has found it. */
+export interface ChangesTable {
+  user_id: number
+  /** The version of the stored form; another one than ours is recalculated. */
+  version: string
+  /** JSON (`FoundChanges`). */
+  found: string
+  /** The days that questions about another day are answered from; compressed, base64. */
+  series: string
+}
+
 /** A likely or possible pair, with all that is shown of it. */
 export interface FindingsTable {
   user_id: number
@@ -153,6 +164,7 @@ export interface HiddenFindingsTable {
 export type FindingsTables = {
   analyses: AnalysesTable
   judged_pairs: JudgedPairsTable
+  person_changes: ChangesTable
   findings: FindingsTable
   hidden_findings: HiddenFindingsTable
 }

@@ -1,3 +1,4 @@
+import type { ReportPurpose } from '@upshot/contract'
 import type { Generated } from 'kysely'
 import type { Flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
@@ -230,6 +231,8 @@ export interface GrantsTable {
   to_epoch: number | null
   /** Of a link: 1 = likely findings between its variables, which come from all days, are on the page. */
   with_findings: number
+  /** Of a link: what its report is about; null = everything. */
+  report_purpose: ReportPurpose | null
   /** Of a link: 1 = programs of clinics can read each measurement it covers. */
   has_health_link: number
   state: 'pending' | 'active' | 'declined' | 'revoked'

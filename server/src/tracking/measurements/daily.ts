@@ -157,15 +157,17 @@ export interface Contribution extends LastingRecord {
 export const EVENING_SECONDS = 6 * 3600
 
 /**
- * The local day a row belongs to: that of its start. A night belongs to the day of waking up, whether it began before or
- * after midnight and whether it came as one record or as twenty.
+ * The moment whose local day a record belongs to: its start. A night belongs to the day of waking up, whether it began
+ * before or after midnight and whether it came as one record or as twenty.
  */
+export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
+  startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)
+
+/** The local day a row belongs to. */
 export function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
   const dayOf = localDays(timeZone)
-  return (row, source) => {
-    const isNight = row.endEpoch !== null && source.category.name === 'Sleep'
-    return dayOf(row.startEpoch + (isNight ? EVENING_SECONDS : 0), row.offsetMinutes)
-  }
+  return (row, source) =>
+    dayOf(momentOfDay(row.startEpoch, row.endEpoch !== null, source.category.name), row.offsetMinutes)
 }
 
 /** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */

@@ -2,6 +2,7 @@ import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
@@ -41,7 +42,11 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const isKept = query.onConflict === 'keep'
       const recorded = await measurements.record(owner, { posted: body, malformed, faults, isKept })
-      return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller, recorded.variables))
+      return recordAnswer(
+        recorded,
+        { timeZone: subject.timeZone, language: caller.language },
+        await variables.neighbours(caller, recorded.variables),
+      )
     },
 
     recordQuickly: async ({ caller, subject, query, body }) => {
@@ -53,7 +58,12 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       }
       const entry = typeof body === 'number' ? { ...said, value: body } : { ...said, ...body }
       const recorded = await measurements.recordQuickly(owner, entry)
-      const presenting = { variables: recorded.variables, timeZone: subject.timeZone, shownUnit: ownUnit }
+      const presenting = {
+        variables: recorded.variables,
+        timeZone: subject.timeZone,
+        language: caller.language,
+        shownUnit: ownUnit,
+      }
       const measurement = presentOne(recorded.rows.map(rawRow), presenting)
       const words = recordedWords(recorded)
       return (recorded.created > 0 ? created : ok)(words, { data: { measurement } })
@@ -65,7 +75,9 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       if (groupingWidth !== undefined && !query.doNotProcess) {
         const { groups, next } = await measurements.grouped(subject, { ...query, groupingWidth })
         const zone = query.groupingTimezone ?? subject.timeZone
-        const records = groups.map((group) => presentGroup(group, zone, groupUnitOf(query)))
+        const records = groups.map((group) =>
+          presentGroup(group, { zone, shownUnit: groupUnitOf(query), language: caller.language }),
+        )
         return replyWith(query.fields === 'slim' ? records.map(slimGroup) : records, next)
       }
       const { rows, next, ...presenting } = await measurements.page(
@@ -73,7 +85,12 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         query,
       )
       const isSlim = query.fields === 'slim'
-      return replyWith(new JsonText(presentPage(rows, { ...presenting, timeZone: subject.timeZone, isSlim })), next)
+      return replyWith(
+        new JsonText(
+          presentPage(rows, { ...presenting, timeZone: subject.timeZone, language: caller.language, isSlim }),
+        ),
+        next,
+      )
     },
 
     listDailyValues: async ({ subject, query }) => {
@@ -86,6 +103,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const presenting = {
         variables: new Map([[variable.id, variable]]),
         timeZone: subject.timeZone,
+        language: caller.language,
         shownUnit: ownUnit,
       }
       const measurement = presentOne([rawRow(row)], presenting)
@@ -103,7 +121,12 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     restoreMeasurements: async ({ caller, subject, body }) => {
       const { rows, variables } = await measurements.restore(caller, body.ids)
-      const page = presentPage(rows.map(rawRow), { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
+      const page = presentPage(rows.map(rawRow), {
+        variables,
+        timeZone: subject.timeZone,
+        language: caller.language,
+        shownUnit: ownUnit,
+      })
       const words = { summary: 'Restored', description: 'They count again.' }
       return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
@@ -116,17 +139,21 @@ const ownUnit = (variable: Variable) => variable.unit
 const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measurement =>
   (JSON.parse(String(presentPage(rows, presenting))) as [Measurement])[0]
 
+type Reader = Pick<PresentOptions, 'timeZone' | 'language'>
+
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neighbours): RecordAnswer {
+function recordAnswer(recorded: RecordResult, reader: Reader, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const words = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
-  const userVariables = [...recorded.variables.values()].map((variable) => presentVariable(variable, neighbours))
+  const userVariables = [...recorded.variables.values()].map((variable) =>
+    presentVariable(variable, neighbours, reader.language),
+  )
   const open = JSON.stringify(head).slice(0, -1)
   const json = new JsonBytes(recorded.rows.length * BYTES_PER_ROW + userVariables.length * BYTES_PER_VARIABLE)
   json.text(`${open},"message":${JSON.stringify(words.message)},"data":${open}`)
   json.text(`,"userVariables":${JSON.stringify(userVariables)},"measurements":[`)
-  const write = measurementWriter({ variables: recorded.variables, timeZone, shownUnit: ownUnit })
+  const write = measurementWriter({ variables: recorded.variables, ...reader, shownUnit: ownUnit })
   for (const [at, row] of recorded.rows.entries()) {
     if (at > 0) json.text(',')
     write(rawRow(row), json)
@@ -138,12 +165,18 @@ function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neig
 /** One is seldom longer. */
 const BYTES_PER_VARIABLE = 4000
 
-function presentGroup(group: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
+interface GroupReading {
+  readonly zone: string
+  readonly language: Language
+  readonly shownUnit: ReturnType<typeof groupUnitOf>
+}
+
+function presentGroup(group: Group, { zone, language, shownUnit }: GroupReading): Measurement {
   const unit = shownUnit(group.variable, group.variable.unit)
   const startAt = utcText(group.startEpoch)
   const local = group.startEpoch + offsetsOf(zone)(group.startEpoch)
   return {
-    ...sharedMembers(group.variable, unit),
+    ...sharedMembers(group.variable, unit, language),
     variableName: group.variable.name,
     unitAbbreviatedName: unit.abbreviatedName,
     sourceName: group.sourceNames.join(', '),

@@ -56,8 +56,8 @@ export const formatTable = {
   },
   libreview: {
     connectorId: 22,
-    displayName: 'LibreView (FreeStyle Libre)',
-    description: say('Imports glucose readings, insulin and carbohydrates of FreeStyle Libre from LibreView.'),
+    displayName: 'LibreView (FreeStyle Libre) and Lingo',
+    description: say('Glucose readings, insulin and carbohydrates from sensors of Abbott.'),
     instructions: [
       say('Sign in at libreview.com and open your glucose history.'),
       say('Click "Download glucose data" and save the CSV file.'),

@@ -20,16 +20,7 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
 import { welcomeWords } from '../../words/welcome.ts'
 import { locale, useWords } from '../../words/words.ts'
-import {
-  chooseOutcome,
-  goalName,
-  questionFor,
-  shortTime,
-  start,
-  TICKED,
-  thingOfGoal,
-  variableTitle,
-} from './actions.ts'
+import { chooseOutcome, goalName, questionFor, shortTime, start, TICKED, thingOfGoal } from './actions.ts'
 
 type Step = 'improve' | 'value' | 'influence' | 'ready'
 
@@ -97,7 +88,7 @@ function Improve({ goals, onChoose, onElse, onSkip }: ImproveProps) {
 
 function FirstValue({ goal, onDone }: { readonly goal: Goal; readonly onDone: () => void }) {
   const words = useWords(welcomeWords)
-  const thing = thingOfGoal(goal, words)
+  const thing = thingOfGoal(goal)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
   const save = async (value: number) => {
     await recordValue(thing, { value })
@@ -176,7 +167,7 @@ function Influence({ goal, offered, onDone }: InfluenceProps) {
         {offered.map(({ variable, usualTime }) => (
           <Tick
             key={variable.variableId}
-            label={variableTitle(variable, words)}
+            label={variable.displayName}
             hint={words.dailyAt(shortTime(usualTime))}
             isOn={chosen.includes(variable.variableId)}
             onChange={(isOn) => toggle(variable.variableId, isOn)}

@@ -167,7 +167,7 @@ export function createDeletionNotice({ storage, clock, guardedRequests, sealing 
       const id = newMessageId()
       const message: DeletionMessage = { url: webhook.url, secret: await secretOf(webhook, sealing), body }
       const sealed = await sealing.seal(JSON.stringify(message), belongingTo(id))
-      await t.jobs.add(TELL_DELETION, { id, sealed }, { lane: 'dueNow', maxAttempts: MOST_ATTEMPTS })
+      await t.jobs.add(TELL_DELETION, { id, sealed }, { lane: 'webhooks', maxAttempts: MOST_ATTEMPTS })
     }
   }
 

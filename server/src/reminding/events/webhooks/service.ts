@@ -46,9 +46,7 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
   name: DELIVER,
   payload: { user_id, webhook_id, event_id },
   key: `${DELIVER} ${user_id} ${webhook_id} ${event_id}`,
-  lane: 'dueNow',
-  // Lower priority than push and mail: many events go to one URL, which may respond slowly.
-  priority: 1,
+  lane: 'webhooks',
 })
 
 export type Webhooks = ReturnType<typeof createWebhooks>

@@ -3,7 +3,7 @@
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import { cutShort, FIRST_VALUES } from '../columns.ts'
-import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { DayOrders, readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { momentsIn, type WallTime } from '../reading/moments.ts'
 import {
   type DecimalSign,
@@ -16,6 +16,8 @@ import {
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 const UNITS_KEPT = 5
+/** Fewer rows may be alike by chance. */
+const MANY_ROWS = 10
 const STAND_INS = new Set([-1, -9, -99, -999, -9999])
 /** Too short for a date, and neither yes nor a length of time. */
 const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
@@ -38,11 +40,15 @@ const noRange = (): Range => ({
 
 export class ColumnSurvey {
   filled = 0
+  /** Rows looked at, also where the cell is empty. */
+  rows = 0
   dates = 0
   datesWithTime = 0
   /** Dates that do not say how far from UTC they are. */
   wallDates = 0
   clocks = 0
+  /** `930`, `1200`: hours and minutes without a sign between them. */
+  compactClocks = 0
   numbers = 0
   yesNo = 0
   durations = 0
@@ -61,12 +67,18 @@ export class ColumnSurvey {
   readonly signs = new DecimalSigns()
   /** Written behind the numbers. */
   readonly units = new Set<string>()
+  #first = ''
+  #last = Number.NaN
+  #isSame = true
+  #isCounting = true
   readonly #ranges: Readonly<Record<DecimalSign, Range>> = { '.': noRange(), ',': noRange() }
 
   look(cell: string, line = 0): void {
     const text = cell.trim()
+    this.rows++
     if (PLAIN_NUMBER.test(text)) {
       this.#fill(text)
+      if (readCompactTime(text)) this.compactClocks++
       this.#lookForNumbers(text, line)
       return
     }
@@ -86,6 +98,11 @@ export class ColumnSurvey {
 
   #fill(text: string): void {
     this.filled++
+    if (this.filled === 1) this.#first = text
+    this.#isSame &&= text === this.#first
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    this.#isCounting &&= this.filled === 1 ? Number.isInteger(number) : number === this.#last + 1
+    this.#last = number
     if (this.firstValues.length < FIRST_VALUES) this.firstValues.push(cutShort(text))
   }
 
@@ -121,6 +138,21 @@ export class ColumnSurvey {
     this.signs.look(text)
   }
 
+  /** Each row is one more than the row before. */
+  get isRowNumber(): boolean {
+    return this.#isCounting && this.filled >= MANY_ROWS && this.filled === this.rows
+  }
+
+  /** Every row says the same. */
+  get isConstant(): boolean {
+    return this.#isSame && this.filled >= MANY_ROWS && this.filled === this.rows
+  }
+
+  /** Cells that are neither numbers, times, lengths of time nor yes and no. */
+  get words(): number {
+    return this.filled - Math.min(this.filled, this.numbers + this.dates + this.clocks + this.yesNo + this.durations)
+  }
+
   range(sign: DecimalSign): Readonly<Range> {
     return this.#ranges[sign]
   }
@@ -139,6 +171,29 @@ interface Zone {
 }
 
 const OFFSET = /^(?:UTC|GMT)?\s?([-+−])(\d{1,2})(?::?(\d{2}))?$/i
+/** `(GMT-08:00) Pacific Time (US & Canada)`. */
+const IN_BRACKETS = /^\(((?:UTC|GMT)[^()]*)\)/i
+/** As people abbreviate them, where an abbreviation means one offset. */
+const ABBREVIATED: Readonly<Record<string, string>> = {
+  EST: '-05:00',
+  EDT: '-04:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+  WET: '+00:00',
+  WEST: '+01:00',
+  CET: '+01:00',
+  CEST: '+02:00',
+  MEZ: '+01:00',
+  MESZ: '+02:00',
+  EET: '+02:00',
+  EEST: '+03:00',
+  JST: '+09:00',
+  AEST: '+10:00',
+  AEDT: '+11:00',
+}
 const NAMED = /^(?:UTC|GMT|Z|[A-Za-z_]+(?:\/[A-Za-z_+\-\d]+){1,2})$/
 const MOST_ZONES = 1000
 const known = new Map<string, Zone | undefined>()
@@ -160,7 +215,8 @@ function namedZone(name: string): Zone | undefined {
   return { momentOf: momentsIn(zone), offsetMinutesAt: (epoch) => Math.round(offsetAt(epoch) / 60) }
 }
 
-function offsetZone(text: string): Zone | undefined {
+function offsetZone(given: string): Zone | undefined {
+  const text = IN_BRACKETS.exec(given)?.[1] ?? ABBREVIATED[given.toUpperCase()] ?? given
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? []
   if (hours === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined
   const offsetMinutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))

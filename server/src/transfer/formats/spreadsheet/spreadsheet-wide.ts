@@ -18,6 +18,7 @@ import {
   rejected,
   targetFor,
 } from '../reading/target.ts'
+import { LEAVE_OUT, type UnitlessColumn, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import {
   cellValue,
@@ -37,14 +38,11 @@ import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
 import {
   isOfSleep,
   isPace,
-  LEAVE_OUT,
   type Meaning,
   meaningOf,
   paceUnit,
   type TableTopics,
   topicsOf,
-  type UnitlessColumn,
-  unitsFor,
 } from './spreadsheet-meaning.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
@@ -89,9 +87,15 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   if (survey.isMostly(survey.pressures))
     return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }
   if (name === '') return leave(say('Columns without a name'), say('It has no name.'))
-  return isCounter(name)
-    ? leave(say('Column {name}', { name: quoted(name) }), say('It numbers the rows or repeats the date.'))
-    : undefined
+  const isKnown = commonNamed(readHeader(name).name) !== undefined
+  if (isCounter(name) || (survey.isRowNumber && !isKnown))
+    return leave(say('Column {name}', { name: quoted(name) }), say('It numbers the rows or repeats the date.'))
+  if (survey.isConstant && !isKnown)
+    return leave(
+      say('Column {name}, which always says the same', { name: quoted(name) }),
+      say('It always says the same.'),
+    )
+  return undefined
 }
 
 /** Asks for the meanings and units that are said nowhere, and shows what each column becomes. */

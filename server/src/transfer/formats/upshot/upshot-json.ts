@@ -132,6 +132,17 @@ export const ReminderRecord = closed({
   nagIntervalMinutes: upTo(1440),
   nagTimes: upTo(100),
   leastHoursBetween: Type.Optional(Type.Number({ minimum: 0, maximum: 720 })),
+  mostPerDay: Type.Optional(upTo(100)),
+  daysOfWeek: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 })),
+  /** Several times, in order; the first is reminderStartTimeLocal. */
+  reminderTimesLocal: Type.Optional(Type.Array(TimeOfDay, { minItems: 2, maxItems: 24 })),
+  doseSteps: Type.Optional(Type.Array(closed({ startDate: Day, defaultValue: Type.Number() }), { maxItems: 100 })),
+  pausedUntil: Type.Optional(Day),
+  /** Pieces when they were counted. */
+  stock: Type.Optional(Type.Number({ minimum: 0 })),
+  stockCountedAt: Type.Optional(text(40)),
+  amountPerPiece: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  stockWarningDays: Type.Optional(upTo(90)),
   clientId: optionalText,
   ...times,
 })

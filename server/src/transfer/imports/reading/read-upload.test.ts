@@ -220,6 +220,15 @@ describe('values that look wrong', () => {
     expect((await read({ 'h.csv': spring })).last.doubts).toMatchObject([{ kind: 'day' }])
   })
 
+  it('count a night to the day of waking up: two nights that begin on one day are not more than 24 hours', async () => {
+    const nights = [
+      'Cycle start time,Cycle timezone,Sleep onset,Wake onset,Asleep duration (min),In bed duration (min),Nap',
+      '2026-03-01 22:00:00,UTC+01:00,2026-03-02 00:20:00,2026-03-02 12:50:00,700,750,false',
+      '2026-03-02 21:00:00,UTC+01:00,2026-03-02 21:00:00,2026-03-03 09:10:00,700,730,false',
+    ].join('\n')
+    expect((await read({ 'sleeps.csv': nights })).last.doubts).toEqual([])
+  })
+
   it('include the top of a scale that the file does not name, which stops nobody', async () => {
     const { last } = await read(
       { 'm.csv': 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n' },
@@ -253,12 +262,9 @@ describe('columns that no variable is made of', () => {
 
   it('are named and counted by their cells, also in a file with a layout of its own', async () => {
     const { values, leftOut, parts } = await read({ 'sleepdata.csv': NIGHTS })
-    expect(values).toHaveLength(5)
-    expect(leftOut).toEqual({ '2 columns we do not use': 3 })
-    expect(parts).toEqual([
-      { name: 'Activity (steps)', count: 2 },
-      { name: 'Wake up', count: 1 },
-    ])
+    expect(values).toHaveLength(7)
+    expect(leftOut).toEqual({ '1 column we do not use': 2 })
+    expect(parts).toEqual([{ name: 'Activity (steps)', count: 2 }])
   })
 
   it('are told together where they are too many', async () => {
@@ -266,10 +272,10 @@ describe('columns that no variable is made of', () => {
     const [header, ...rows] = NIGHTS.trim().split('\n')
     const wide = [`${header};${names.join(';')}`, ...rows.map((row) => `${row};${names.map(() => '1').join(';')}`)]
     const { leftOut, parts } = await read({ 'sleepdata.csv': wide.join('\n') })
-    expect(leftOut).toEqual({ '82 columns we do not use': 2 * 81 + 1 })
+    expect(leftOut).toEqual({ '81 columns we do not use': 2 * 81 })
     expect(parts).toHaveLength(61)
-    // All but the one that is filled once, which comes last, and 21 of the others have their names.
-    expect(parts.at(-1)).toEqual({ name: '…', count: 2 * 21 + 1 })
+    // All but 21 have their names.
+    expect(parts.at(-1)).toEqual({ name: '…', count: 2 * 21 })
   })
 })
 

@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** Accounts elsewhere (OpenID Connect) with which people sign in here, and which sessions began with one. */
 export const signInProviders: Migration = {
-  version: 39,
+  version: 42,
   name: 'sign-in-providers',
   statements: ({ words: { integer, tableEnd } }) => [
     `create table identities (

@@ -1,0 +1,142 @@
+import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
+import { type Verdict, verdictOf } from '../verdict/verdict.ts'
+import {
+  FEWEST_PERIOD_DAYS,
+  type Period,
+  type PeriodComparer,
+  type PeriodDifference,
+  type PeriodJudgement,
+  type PeriodShortfall,
+  periodComparer,
+} from './compare-periods.ts'
+
+/** A day at which something may have changed. */
+export interface DatedQuestion {
+  readonly day: number
+  /** Days before and after it that belong to it, at most; otherwise as many as the table has. */
+  readonly daysBefore?: number
+  readonly daysAfter?: number
+  /** Names of series that are not asked about. */
+  readonly leftOut?: ReadonlySet<string>
+}
+
+interface NamedSeries {
+  readonly name: string
+  readonly values: Float64Array
+}
+
+/** What became of one series after a day. */
+export interface JudgedChange {
+  readonly name: string
+  readonly periods: { readonly daysBefore: number; readonly daysAfter: number }
+  readonly result: PeriodDifference | PeriodShortfall
+  /** The mean of the days before those compared, if most of the change is a return to it. */
+  readonly earlier: number | null
+  /** p corrected for every question that was asked together; null where nothing could be judged. */
+  readonly q: number | null
+  readonly verdict: Verdict
+}
+
+/** The longest periods compared: whole weeks, so that each weekday is in both equally often. */
+const MOST_WEEKS = 4
+
+/**
+ * What changed at some days, each series at each day: four weeks after against four weeks before, or as many as fit, judged
+ * by `comparePeriods` and corrected together by Benjamini and Hochberg: with a hundred questions, five changes would be
+ * larger than 95 of 100 ordinary ones by chance alone.
+ *
+ * Where a table is too short for enough ordinary changes of four weeks, three, two or one are compared. That is decided by
+ * which days have values, not by what the values are.
+ *
+ * Whoever starts something in their worst weeks feels better afterwards, whatever it was. So if the days before those compared
+ * were closer to the time after than half of the change, that mean is in `earlier`, and the change is possible at most.
+ */
+export function judgeChanges(
+  { series, ...table }: TableSpan & { readonly series: readonly NamedSeries[] },
+  questions: readonly DatedQuestion[],
+): JudgedChange[][] {
+  const answers = series.map((one) => changesOfSeries(table, one, questions))
+  return correctedTogether(questions.map((_, place) => answers.flatMap((ofSeries) => ofSeries[place] ?? [])))
+}
+
+interface TableSpan {
+  readonly firstDay: number
+  readonly days: number
+}
+
+/** A change before it is corrected for the others. */
+type OpenAnswer = Omit<JudgedChange, 'q' | 'verdict'>
+
+/** One series at all days, in their order; null where a question leaves it out. For callers that do one at a time. */
+export function changesOfSeries(
+  { firstDay, days }: TableSpan,
+  { name, values }: NamedSeries,
+  questions: readonly DatedQuestion[],
+): (OpenAnswer | null)[] {
+  const comparer = periodComparer(values, firstDay)
+  return questions.map((question) =>
+    question.leftOut?.has(name) ? null : { name, ...aroundDay(comparer, question, days) },
+  )
+}
+
+/** All answers that were asked for together, with q and verdict. */
+export function correctedTogether(answers: readonly (readonly OpenAnswer[])[]): JudgedChange[][] {
+  const judged = answers.flat().flatMap(({ result }) => pOf(result) ?? [])
+  const q = benjaminiHochberg(Float64Array.from(judged))
+  let place = 0
+  return answers.map((ofQuestion) =>
+    ofQuestion.map((answer) => {
+      const own = pOf(answer.result) === null ? null : (q[place++] ?? null)
+      const verdict = verdictOf(own)
+      return { ...answer, q: own, verdict: verdict === 'likely' && answer.earlier !== null ? 'possible' : verdict }
+    }),
+  )
+}
+
+/** p of a difference that could be judged. */
+export function pOf(result: PeriodDifference | PeriodShortfall): number | null {
+  return judgementOf(result)?.p ?? null
+}
+
+/** Null where the difference could not be judged. */
+export function judgementOf(result: PeriodDifference | PeriodShortfall): PeriodJudgement | null {
+  return 'judgement' in result && result.judgement.kind === 'judged' ? result.judgement : null
+}
+
+/** "Larger than 96 of 100 of your ordinary changes": whole numbers, rounded down; never all of them. */
+export const largerThan = (p: number): number => Math.min(99, Math.floor(100 * (1 - p)))
+
+type ChangeAround = Pick<JudgedChange, 'periods' | 'result' | 'earlier'>
+
+/** The longest periods around a day that can be judged; otherwise the longest ones. */
+function aroundDay(
+  { compare, mean }: PeriodComparer,
+  { day, daysBefore, daysAfter }: DatedQuestion,
+  days: number,
+): ChangeAround {
+  const fitting = (available: number, weeks: number) => 7 * Math.max(1, Math.min(weeks, Math.floor(available / 7)))
+  let longest: ChangeAround | undefined
+  for (let weeks = MOST_WEEKS; weeks >= 1; weeks--) {
+    const periods = {
+      daysBefore: fitting(Math.min(day, daysBefore ?? day), weeks),
+      daysAfter: fitting(Math.min(days - day, daysAfter ?? days), weeks),
+    }
+    const before = { from: day - periods.daysBefore, to: day }
+    const result = compare(before, { from: day, to: day + periods.daysAfter })
+    if (judgementOf(result)) return { periods, result, earlier: returnedTo(result, earlierMean(mean, before)) }
+    longest ??= { periods, result, earlier: null }
+  }
+  return longest as ChangeAround
+}
+
+/** Of as many days before a period. */
+function earlierMean(mean: PeriodComparer['mean'], { from, to }: Period): number | null {
+  const earlier = mean({ from: from - (to - from), to: from })
+  return earlier.days >= FEWEST_PERIOD_DAYS ? earlier.mean : null
+}
+
+/** The earlier mean, if it is closer to the time after than half of the change. */
+function returnedTo(result: PeriodDifference | PeriodShortfall, earlier: number | null): number | null {
+  if (!('difference' in result) || earlier === null) return null
+  return Math.abs(result.after.mean - earlier) < Math.abs(result.difference) / 2 ? earlier : null
+}

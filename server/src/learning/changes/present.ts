@@ -1,0 +1,180 @@
+/** Changes as records of the interface, with their sentences. Pure. */
+import { judgementOf, largerThan } from '@upshot/analysis'
+import type { Change, ChangedOutcome } from '@upshot/contract'
+import { type Language, wordTable } from '../../lib/language.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import { valueOfSide } from '../words/headline.ts'
+import { words as findingWords, type ReaderContext } from '../words/index.ts'
+import type { ShownAnswer, ShownChange } from './service.ts'
+
+const changeWords = wordTable('learning/changes', {
+  start: '{name}, started on {date}',
+  stop: '{name}, stopped on {date}',
+  first: '{name}, for the first time on {date}',
+  given: '{name}, from {date} on',
+  date: 'What changed on {date}',
+  outcome: '{outcome}: {change}',
+  means:
+    '{outcome} averaged {after} in the {afterDays} days from then on, and {before} in the {beforeDays} days before ({change}).',
+  occurred:
+    '{outcome} came up on {after} in the {afterDays} days from then on, and on {before} in the {beforeDays} days before ({change}).',
+  larger: 'That is larger than {count} of 100 of {voice, select, you {your} other {this person’s}} ordinary changes.',
+  byChance: 'Among so many comparisons, one or the other is that large by chance.',
+  returned: 'In the weeks before that, it had averaged {earlier}: it may only have returned to how it was.',
+  ordinary: 'That is an ordinary change: {count} of 100 at other times are smaller.',
+  unequalled: 'Among so many comparisons, that is not unusual.',
+  fewBefore: 'Only {have, plural, one {# day} other {# days}} before it have a value; {need} are needed.',
+  fewAfter: 'Only {have, plural, one {# day} other {# days}} since then have a value; {need} are needed.',
+  fewDates:
+    'There is too little other time to compare with yet: that takes six times as many days as are compared on each side.',
+  standsOut: '{count, plural, one {One outcome stands} other {# outcomes stand}} out: {titles}.',
+  nothing: 'Nothing stands out: what changed is no more than usual at other times.',
+  cannotTell: 'There is not enough to compare yet.',
+  maybeElse: 'Something else may have changed too.',
+  alsoElse: 'Something else changed too, and may be the reason: {what}.',
+  much: 'much changed around {date}',
+  list: 'What changed',
+  found:
+    '{count, plural, =0 {Nothing that was started or stopped was found.} one {One start, stop or first time was found.} other {# starts, stops and first times were found.}} The days after are compared with the days before, and that with the same comparison at all other times.',
+  waiting: 'Nothing has been analysed yet. Changes appear once there are enough days.',
+})
+
+export const changesExplained = (count: number | undefined, language: Language) => {
+  const table = changeWords[language]
+  return { title: table.list, description: count === undefined ? table.waiting : table.found(count) }
+}
+
+const date = (day: number, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(day * 86_400_000)
+
+export function presentChange(change: ShownChange, reading: ReaderContext): Change {
+  const { language } = reading
+  const { kind, day, subject, answers } = change
+  const also = alsoChanged(change, language)
+  return {
+    kind,
+    date: dayText(day),
+    ...(subject && { variableId: subject.variableId, variableName: subject.name }),
+    title: titleOf({ kind, day, name: subject?.displayName }, language),
+    sentence: standingOut(answers, language),
+    caution: cautionOf(also, language),
+    outcomes: answers.map((answer) => presentAnswer(answer, reading)),
+    alsoChanged: also,
+  }
+}
+
+interface Titled extends Pick<ShownChange, 'kind' | 'day'> {
+  readonly name: string | undefined
+}
+
+function titleOf({ kind, day, name }: Titled, language: Language): string {
+  const table = changeWords[language]
+  if (name === undefined) return table.date(date(day, language))
+  return table[kind === 'date' ? 'given' : kind](name, date(day, language))
+}
+
+const changeOf = ({ side, result }: ShownAnswer, language: Language) =>
+  'difference' in result ? findingWords[language].changeBy(side, result.difference) : undefined
+
+function outcomeTitle(answer: ShownAnswer, language: Language): string {
+  const change = changeOf(answer, language)
+  const { displayName } = answer.side
+  return change ? changeWords[language].outcome(displayName, change.text) : displayName
+}
+
+function standingOut(answers: readonly ShownAnswer[], language: Language): string {
+  const table = changeWords[language]
+  const clear = answers.filter(({ verdict }) => verdict === 'likely')
+  if (clear.length > 0)
+    return table.standsOut(clear.length, clear.map((answer) => outcomeTitle(answer, language)).join('; '))
+  return answers.some(({ verdict }) => verdict !== 'cannot tell') ? table.nothing : table.cannotTell
+}
+
+function alsoChanged({ also }: ShownChange, language: Language): Change['alsoChanged'] {
+  const { turns, changed, breaks } = also
+  return [
+    ...turns.map(({ kind, day, subject }) => ({
+      text: titleOf({ kind, day, name: subject.displayName }, language),
+      date: dayText(day),
+      variableId: subject.variableId,
+    })),
+    ...changed.map((answer) => ({ text: outcomeTitle(answer, language), variableId: answer.side.variableId })),
+    ...breaks.map((day) => ({ text: changeWords[language].much(date(day, language)), date: dayText(day) })),
+  ]
+}
+
+/** More than this would be a list and no sentence. */
+const MOST_NAMED = 3
+
+function cautionOf(also: Change['alsoChanged'], language: Language): string {
+  const table = changeWords[language]
+  const named = also.slice(0, MOST_NAMED).map(({ text }) => text)
+  return named.length === 0
+    ? table.maybeElse
+    : table.alsoElse([...named, ...(also.length > named.length ? ['…'] : [])].join('; '))
+}
+
+function presentAnswer(answer: ShownAnswer, { language, voice }: ReaderContext): ChangedOutcome {
+  const { side, verdict, result, periods, q, earlier } = answer
+  const about = { variableId: side.variableId, variableName: side.name, verdict, title: outcomeTitle(answer, language) }
+  const change = changeOf(answer, language)
+  if (!('difference' in result) || !change) {
+    const lack = 'reason' in result ? lackOf(result, language) : ''
+    return { ...about, sentence: lack, notEnough: lack }
+  }
+  const judgement = judgementOf(result)
+  const { before, after, difference } = result
+  const value = difference === 0 ? undefined : valueOfSide(side, difference > 0 ? 'more' : 'less')
+  const lack = result.judgement.kind === 'notEnough' ? lackOf(result.judgement, language) : undefined
+  const said = judgement ? judgementText(answer, { p: judgement.p, voice, language }) : (lack ?? '')
+  return {
+    ...about,
+    sentence: `${meansText(answer, change.text, language)} ${said}`,
+    before: { mean: before.mean, days: before.days, ofDays: periods.daysBefore },
+    after: { mean: after.mean, days: after.days, ofDays: periods.daysAfter },
+    difference: { ...change, ...(value === undefined ? {} : { isBetter: value === 'better' }) },
+    ...(judgement && { largerThan: largerThan(judgement.p), pValue: judgement.p, usualChange: judgement.usual }),
+    ...(q === null ? {} : { qValue: q }),
+    ...(earlier === null ? {} : { earlierMean: earlier }),
+    ...(lack === undefined ? {} : { notEnough: lack }),
+  }
+}
+
+function meansText({ side, result, periods }: ShownAnswer, change: string, language: Language): string {
+  if (!('difference' in result)) return ''
+  const level = (mean: number) => findingWords[language].amount(side, mean)
+  const table = changeWords[language]
+  const [after, before] = [level(result.after.mean), level(result.before.mean)]
+  const tell = side.isYesNo ? table.occurred : table.means
+  return tell(side.displayName, after, periods.daysAfter, before, periods.daysBefore, change)
+}
+
+interface Told {
+  readonly p: number
+  readonly voice: ReaderContext['voice']
+  readonly language: Language
+}
+
+function judgementText({ side, verdict, earlier }: ShownAnswer, { p, voice, language }: Told): string {
+  const table = changeWords[language]
+  const count = largerThan(p)
+  if (verdict === 'no sign') return p <= 0.05 ? table.unequalled : table.ordinary(count)
+  const larger = table.larger(count, voice)
+  if (verdict === 'likely') return larger
+  const doubt = earlier === null ? table.byChance : table.returned(findingWords[language].amount(side, earlier))
+  return `${larger} ${doubt}`
+}
+
+interface Lack {
+  readonly reason: 'before' | 'after' | 'ordinary'
+  readonly have: number
+  readonly need: number
+}
+
+function lackOf({ reason, have, need }: Lack, language: Language): string {
+  const table = changeWords[language]
+  if (reason === 'before') return table.fewBefore(have, need)
+  return reason === 'after' ? table.fewAfter(have, need) : table.fewDates
+}
