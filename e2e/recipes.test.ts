@@ -160,6 +160,25 @@ describe('the recipes', () => {
     }
   })
 
+  it('have a dashboard for Grafana whose queries find its columns', async () => {
+    const file = join(import.meta.dirname, '../docs/examples/grafana-dashboard.json')
+    const { panels } = JSON.parse(readFileSync(file, 'utf8')) as {
+      panels: { targets: { url: string; root_selector: string; columns: { selector: string }[] }[] }[]
+    }
+    const targets = panels.flatMap((panel) => panel.targets)
+    expect(targets.length).toBeGreaterThan(1)
+    for (const { url, root_selector: root, columns } of targets) {
+      const filled = url
+        .replace(/\$\{address\}/, WRITTEN_ADDRESS)
+        .replace(/\$\{__from:date:YYYY-MM-DD\}/, '2026-01-01')
+        .replace(/\$\{__to:date:YYYY-MM-DD\}/, '2026-12-31')
+      const headers = { Authorization: 'Bearer up_your_token' }
+      const answer = (await send({ method: 'GET', url: filled, headers })) as Record<string, Record<string, unknown>[]>
+      expect(Array.isArray(answer[root])).toBe(true)
+      for (const { selector } of columns) expect(selector).toMatch(/^(date$|values\.)/)
+    }
+  })
+
   const calls = blocksOf('http').map((block) => [block.split('\n')[0] ?? '', block] as const)
   it('have a call for Shortcuts, Tasker, two panels of Grafana and notebooks', () => expect(calls).toHaveLength(5))
 
@@ -168,7 +187,9 @@ describe('the recipes', () => {
     const answer = await send(call)
     if (call.url.includes('format=parquet')) expect(answer).toBe('PAR1')
     else if (call.url.includes('/table'))
-      expect(answer).toMatchObject({ rows: expect.arrayContaining([{ date: expect.any(String), values: expect.any(Object) }]) })
+      expect(answer).toMatchObject({
+        rows: expect.arrayContaining([{ date: expect.any(String), values: expect.any(Object) }]),
+      })
     else if (call.method === 'GET')
       expect(answer).toMatchObject([{ date: expect.any(String), value: expect.any(Number) }])
     else expect(await latest('Overall Mood')).toMatchObject({ unitAbbreviatedName: '/5' })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { SignInProvider } from '../config/sign-in.ts'
 
-export interface ProviderPerson {
+interface ProviderPerson {
   readonly email?: string
   readonly email_verified?: boolean
   readonly name?: string

@@ -11,12 +11,12 @@ import type { SameGroup } from '../findings/nearly-same.ts'
  * Where a value comes from, by its number in `origins`. `assumed`: the analysis counts a day without an entry as one on which
  * it did not occur.
  */
-export const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'] as const
-export type Origin = (typeof ORIGINS)[number]
+const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'] as const
+type Origin = (typeof ORIGINS)[number]
 const ORIGIN = Object.fromEntries(ORIGINS.map((name, at) => [name, at])) as Readonly<Record<Origin, number>>
 
 /** What the analysis asks about a variable. */
-export interface VariableRole {
+interface VariableRole {
   readonly isOutcome: boolean
   readonly isTreatment?: true
   /** Its outcome is whether it occurred. */

@@ -17,13 +17,13 @@ interface TableParts {
   readonly storage: Storage<FindingStores>
 }
 
-export interface TableRequest {
+interface TableRequest {
   readonly format: TableFormat
   /** Numbers of local days. */
   readonly days: Bounds
 }
 
-export interface WriteTableOptions {
+interface WriteTableOptions {
   readonly end?: boolean
   /** Called after each piece with its length. */
   readonly onBytes?: (bytes: number) => void

@@ -25,7 +25,7 @@ export interface Claims {
 }
 
 /** Whom a provider signs out: one session there, or all of a person. */
-export interface LogoutNotice {
+interface LogoutNotice {
   readonly subject: string | undefined
   readonly sid: string | undefined
 }

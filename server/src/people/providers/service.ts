@@ -48,7 +48,7 @@ interface PendingLink {
   readonly expiresEpoch: number
 }
 
-export type Outcome =
+type Outcome =
   | { readonly kind: 'in'; readonly cookie: string; readonly next: string; readonly isShared: boolean }
   | { readonly kind: 'confirmed'; readonly next: string }
   | { readonly kind: 'linked' }
