@@ -1,4 +1,5 @@
 /** OpenID Connect with one provider: where to send the browser, and what comes back of it. The only user of the library. */
+import type { JSONWebKeySet } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { SignInProvider } from '../../config/sign-in.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -38,6 +39,7 @@ interface ProtocolParts {
 
 /** Its addresses and keys are read again after this long. */
 const CONFIGURATION_MS = 3_600_000
+const KEYS_MS = 60_000
 const DEADLINE_MS = 10_000
 const MOST_BYTES = 512 * 1024
 /** A person who has just signed in there did so within this time. */
@@ -166,13 +168,22 @@ export function createProtocol(provider: SignInProvider, { clock, baseUrl, outsi
     return client.buildEndSessionUrl(config, { post_logout_redirect_uri: `${baseUrl}/auth/sign-in?out=1` }).href
   }
 
+  let knownKeys: { readonly at: number; readonly keys: Promise<JSONWebKeySet> } | undefined
+
+  /** Anybody can send a notice: however many come, the provider is asked once a minute. */
+  function keysAt(address: string): Promise<JSONWebKeySet> {
+    if (knownKeys && clock.nowMs() - knownKeys.at < KEYS_MS) return knownKeys.keys
+    const keys = send(address).then((answer) => answer.json() as Promise<JSONWebKeySet>)
+    knownKeys = { at: clock.nowMs(), keys }
+    return keys
+  }
+
   /** A notice of OpenID Connect Back-Channel Logout 1.0, checked as its section 2.6 says. */
   async function readLogout(logoutToken: string): Promise<LogoutNotice> {
     const { createLocalJWKSet, jwtVerify } = await import('jose')
     const { jwks_uri, issuer } = (await configuration()).serverMetadata()
     if (jwks_uri === undefined) throw new Error('The provider has no keys.')
-    const keys = createLocalJWKSet((await (await send(jwks_uri)).json()) as Parameters<typeof createLocalJWKSet>[0])
-    const { payload } = await jwtVerify(logoutToken, keys, {
+    const { payload } = await jwtVerify(logoutToken, createLocalJWKSet(await keysAt(jwks_uri)), {
       issuer,
       audience: provider.clientId,
       algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA', 'RS384', 'RS512', 'ES384', 'ES512'],
