@@ -1,10 +1,12 @@
 /**
  * Time and memory of the table of days: ten years of 300 variables, in each format, from a database of its own.
  *
- *     node bench/table.ts [--years 10] [--variables 300]
+ *     node bench/table.ts [--years 10] [--variables 300] [--keep FOLDER]
+ *
+ * `--keep`: where the database is made, and found again the next time.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     years: { type: 'string', default: '10' },
     variables: { type: 'string', default: '300' },
     folder: { type: 'string' },
+    keep: { type: 'string' },
     format: { type: 'string' },
   },
 })
@@ -55,7 +58,7 @@ async function fill(folder: string): Promise<void> {
     for (let first = 0; first < DAYS; first += AT_ONCE) {
       const measurementItems = Array.from({ length: Math.min(AT_ONCE, DAYS - first) }, (_, at) => ({
         startTimeEpoch: (today - DAYS + first + at) * DAY_SECONDS + 43_200,
-        value: 1 + ((variable * 7 + (first + at) * 13) % 5),
+        value: 1 + Math.floor(5 * scatter(variable, first + at)),
       }))
       await measurements.record(
         { userId: user.id, clientId: null },
@@ -64,6 +67,18 @@ async function fill(folder: string): Promise<void> {
     }
   }
   await server.close()
+}
+
+/** The same numbers every time, alike for no two variables. */
+function scatter(variable: number, day: number): number {
+  const wave = Math.sin((day + 1) * 12.9898 + variable * 78.233) * 43_758.5453
+  return wave - Math.floor(wave)
+}
+
+/** Without the pages of the database, which the system gives back whenever others need them. */
+function memoryMb(): number {
+  const kilobytes = /^RssAnon:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+  return Number(kilobytes) / 1024
 }
 
 /** In a process of its own, so that the memory is that of one table. */
@@ -78,24 +93,28 @@ async function measure(folder: string, format: (typeof FORMATS)[number]): Promis
       done()
     },
   })
-  const before = process.memoryUsage().rss
+  const before = memoryMb()
+  let mostMb = before
   let longestMs = 0
   let last = performance.now()
   const beat = every(() => {
     longestMs = Math.max(longestMs, performance.now() - last)
     last = performance.now()
+    mostMb = Math.max(mostMb, memoryMb())
   }, 1)
+  const cpuBefore = process.cpuUsage()
   const start = performance.now()
   await server.services.tables.write(person, { format, days: { from: undefined, to: undefined } }, sink)
   const seconds = (performance.now() - start) / 1000
   clearInterval(beat)
-  const most = process.resourceUsage().maxRSS / 1024
+  const cpu = process.cpuUsage(cpuBefore)
   console.log(
     JSON.stringify({
       format,
       seconds: Number(seconds.toFixed(2)),
-      addedMb: Math.round(most - before / 2 ** 20),
-      peakMb: Math.round(most),
+      cpuSeconds: Number(((cpu.user + cpu.system) / 1e6).toFixed(2)),
+      addedMb: Math.round(mostMb - before),
+      peakMb: Math.round(mostMb),
       fileMb: Number((bytes / 2 ** 20).toFixed(1)),
       longestTurnMs: Math.round(longestMs),
     }),
@@ -106,9 +125,9 @@ async function measure(folder: string, format: (typeof FORMATS)[number]): Promis
 if (values.folder !== undefined) {
   await measure(values.folder, FORMATS.find((one) => one === values.format) ?? 'csv')
 } else {
-  const folder = mkdtempSync(join(tmpdir(), 'upshot-table-'))
+  const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'upshot-table-'))
   try {
-    await fill(folder)
+    if (!existsSync(join(folder, 'upshot.db'))) await fill(folder)
     for (const format of FORMATS) {
       const run = spawnSync(process.execPath, [import.meta.filename, '--folder', folder, '--format', format], {
         encoding: 'utf8',
@@ -118,6 +137,6 @@ if (values.folder !== undefined) {
       if (seconds > MOST_SECONDS || addedMb > MOST_MB) process.exitCode = 1
     }
   } finally {
-    rmSync(folder, { recursive: true })
+    if (values.keep === undefined) rmSync(folder, { recursive: true })
   }
 }

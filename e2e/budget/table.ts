@@ -230,6 +230,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/account/second-factor/confirm': html,
   'POST /auth/account/second-factor/off': html,
   'POST /auth/account/remove-passkey': html,
+  'POST /auth/account/remove-provider': html,
   'POST /auth/account/end-session': html,
   'POST /auth/account/cancel-reset-link': html,
   'POST /auth/account/register-app': html,

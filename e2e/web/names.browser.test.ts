@@ -339,6 +339,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
         ['list', 'Live sources'],
         ['group', 'Format'],
         ...each('radio', 'Everything (JSON)', 'Spreadsheet (CSV)', 'For clinics (FHIR)'),
+        ...each('radio', 'One row for each day (CSV)', 'One row for each day (Parquet)'),
         ['button', 'Download'],
       ])
     })

@@ -69,7 +69,11 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const reminding = remindingModule({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
   const learning = learningModule(below)
-  const transfer = transferModule({ ...below, isOneOfMany: database.dialect === 'postgres' })
+  const transfer = transferModule({
+    ...below,
+    writeTable: learning.services.tables.write,
+    isOneOfMany: database.dialect === 'postgres',
+  })
 
   for (const { on } of [people, tracking, reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })

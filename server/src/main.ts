@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
+import { BadConfig, type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
 import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -68,10 +68,24 @@ async function work(server: Server, config: Config): Promise<void> {
 }
 
 async function listen(server: Server, config: Config): Promise<void> {
-  const address = await server.app.listen({ port: config.port, host: config.host })
+  const address = await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw whyNotListening(error, config)
+  })
   process.stdout.write(`Upshot is ready at ${address}\n`)
   await welcome(config, await server.services.accounts.setupLink())
   setTimeout(giveBackMemory, SETTLED_MS).unref()
+}
+
+/** In one sentence, with what to do about it. */
+function whyNotListening(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new BadConfig(`Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`)
+  if (code === 'EACCES')
+    return new BadConfig(`This user may not use port ${port}. Set PORT to one above 1023, and put a proxy before it.`)
+  if (code === 'EADDRNOTAVAIL')
+    return new BadConfig(`This machine has no address ${host}. Set HOST to one that it has.`)
+  return error
 }
 
 /** On the first start: how to make the first account, also in a file that only this user can read. */

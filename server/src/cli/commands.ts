@@ -1,4 +1,12 @@
-import { auditVerify, userAdmin, userDelete, userInvite, userResetLink, userSetEmail } from './account.ts'
+import {
+  auditVerify,
+  userAdmin,
+  userDelete,
+  userInvite,
+  userResetLink,
+  userSetEmail,
+  userSignInLink,
+} from './account.ts'
 import { analyze } from './analyze.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
@@ -27,6 +35,7 @@ export const commands: readonly Command[] = [
   userList,
   userInvite,
   userResetLink,
+  userSignInLink,
   userSetEmail,
   userAdmin,
   userDelete,

@@ -41,6 +41,8 @@ export interface AppParts extends RouteParts {
   readonly rateLimit: number
   /** Event loop delay above which requests are answered with 503. */
   readonly overloadMs: number
+  /** Other sites that may show our pages in a frame. */
+  readonly frameAncestors: readonly string[]
   /** The public URL uses TLS, so send Strict-Transport-Security. */
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
@@ -158,7 +160,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: parts.frameAncestors.length === 0 ? ["'none'"] : [...parts.frameAncestors],
         // Text cannot become a script. The only policy creates the URL of the service worker.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['upshot'],
@@ -166,7 +168,8 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     },
     // Our own forms send a referrer; other sites get none.
     referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
+    // The older header cannot name sites.
+    frameguard: parts.frameAncestors.length === 0 && { action: 'deny' },
     // Only this host: subdomains may run other services.
     strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })

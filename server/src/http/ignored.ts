@@ -13,7 +13,7 @@ import { slips } from '../lib/slips.ts'
 const MOST_LISTED = 20
 const LONGEST_LISTED = 64
 
-export interface IgnoredName {
+interface IgnoredName {
   readonly in: 'query' | 'body'
   readonly name: string
   /** The known name that is most like it, if one is. */

@@ -57,6 +57,7 @@ export const personalTables = [
   'account_changes',
   'sessions',
   'passkeys',
+  'identities',
   'recovery_codes',
   'one_time_links',
   'oauth_records',

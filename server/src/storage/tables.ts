@@ -11,6 +11,7 @@ import type {
   AuditChainsTable,
   AuditLogTable,
   GrantsTable,
+  IdentitiesTable,
   OauthClientsTable,
   OauthRecordsTable,
   OneTimeLinksTable,
@@ -173,6 +174,7 @@ export interface Tables
   instance_settings: InstanceSettingsTable
   sessions: SessionsTable
   passkeys: PasskeysTable
+  identities: IdentitiesTable
   recovery_codes: RecoveryCodesTable
   account_changes: AccountChangesTable
   one_time_links: OneTimeLinksTable

@@ -16,7 +16,7 @@ import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
 import { createDownloadProgress } from './exports/downloads.ts'
 import { type HealthLinkPageParts, healthLinkPages } from './exports/health-link-pages.ts'
-import { downloadPages } from './exports/pages.ts'
+import { downloadPages, type WriteTable } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
 import type { ExportStores } from './exports/stores.ts'
@@ -41,6 +41,7 @@ export interface TransferModuleParts
   readonly downloadLinks: DownloadLinks
   readonly healthLinks: HealthLinkPageParts['healthLinks']
   readonly shares: HealthLinkPageParts['shares']
+  readonly writeTable: WriteTable
 }
 
 export function transferModule(given: TransferModuleParts) {
@@ -90,7 +91,7 @@ export function transferModule(given: TransferModuleParts) {
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
       await inboxPages({ inboxes, receive })(app)
-      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies })(app)
+      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies, writeTable: given.writeTable })(app)
       await healthLinkPages({ exports, healthLinks, shares })(app)
     },
     jobs: { ...live.jobs, ...runner.jobs },

@@ -1,20 +1,22 @@
 /** All variables of a person on all their local days, as the analysis sees them. Pure. */
 import type { Search } from '@upshot/analysis'
 import { dayText } from '../../lib/utc-text.ts'
+import { PACKED_ORIGINS, packDays } from '../../tracking/measurements/daily.ts'
 import type { PersonDays } from '../../tracking/measurements/daily-service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { inputOf, type PersonSeries, seriesOfPerson } from '../findings/analysis-input.ts'
+import type { SameGroup } from '../findings/nearly-same.ts'
 
 /**
  * Where a value comes from, by its number in `origins`. `assumed`: the analysis counts a day without an entry as one on which
  * it did not occur.
  */
-export const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'] as const
-export type Origin = (typeof ORIGINS)[number]
+const ORIGINS = ['missing', 'recorded', 'inferred', 'mixed', 'filled', 'assumed'] as const
+type Origin = (typeof ORIGINS)[number]
 const ORIGIN = Object.fromEntries(ORIGINS.map((name, at) => [name, at])) as Readonly<Record<Origin, number>>
 
 /** What the analysis asks about a variable. */
-export interface VariableRole {
+interface VariableRole {
   readonly isOutcome: boolean
   readonly isTreatment?: true
   /** Its outcome is whether it occurred. */
@@ -61,6 +63,10 @@ export interface DayTableFile extends TableHead<TableColumn> {
 
 export interface TableOptions {
   readonly primaryOutcomeId: number | null
+  /** As the last analysis found them. */
+  readonly same: readonly SameGroup[]
+  /** Ids of variables that are not compared. */
+  readonly leftOut: ReadonlySet<number>
 }
 
 /** Undefined if nothing was ever recorded. */
@@ -104,8 +110,8 @@ interface ColumnParts {
 }
 
 function columnsOf({ frame, known }: PersonSeries, { names, roles }: ColumnParts): TableColumn[] {
-  return known.flatMap(({ days: { variable, values: recorded }, series }) => {
-    if (recorded.length === 0) return []
+  return known.flatMap(({ days: { variable, values: unpacked, packed = packDays(unpacked) }, series }) => {
+    if (packed.days.length === 0) return []
     const origins = new Uint8Array(frame.days)
     const values = new Float64Array(frame.days).fill(Number.NaN)
     const filled = series.causeValues ?? values
@@ -116,11 +122,11 @@ function columnsOf({ frame, known }: PersonSeries, { names, roles }: ColumnParts
       values[day] = value
       origins[day] = isAssumed ? ORIGIN.assumed : ORIGIN.filled
     }
-    for (const { day, value, origin } of recorded) {
-      const at = day - frame.firstDay
-      if (at < 0 || at >= frame.days) continue
-      values[at] = value
-      origins[at] = ORIGIN[origin]
+    for (const [at, number] of packed.days.entries()) {
+      const day = number - frame.firstDay
+      if (day < 0 || day >= frame.days) continue
+      values[day] = packed.values[at] ?? Number.NaN
+      origins[day] = ORIGIN[PACKED_ORIGINS[packed.origins[at] ?? 0] ?? 'recorded']
     }
     const role = roles.get(series.name)
     return [{ ...headOf(variable, names), ...(role && { role }), values, origins }]

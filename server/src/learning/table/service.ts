@@ -4,23 +4,30 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TableFormat } from '@upshot/contract'
 import type { Bounds } from '../../lib/ranges.ts'
-import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
-import type { MeasurementStores } from '../../tracking/measurements/stores.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
-import { type DayTableFile, dayTableOf } from './day-table.ts'
+import { sharedIn } from '../findings/nearly-same.ts'
+import type { FindingStores } from '../findings/store.ts'
+import { type DayTableFile, dayTableOf, type TableOptions } from './day-table.ts'
 import { type Rows, writeTable } from './write.ts'
 
 interface TableParts {
-  readonly storage: Storage<MeasurementStores & { readonly users: Pick<UserStore, 'withId'> }>
+  readonly storage: Storage<FindingStores>
 }
 
-export interface TableRequest {
+interface TableRequest {
   readonly format: TableFormat
   /** Numbers of local days. */
   readonly days: Bounds
+}
+
+interface WriteTableOptions {
+  readonly end?: boolean
+  /** Called after each piece with its length. */
+  readonly onBytes?: (bytes: number) => void
+  readonly signal?: AbortSignal
 }
 
 export type Tables = ReturnType<typeof createTables>
@@ -30,9 +37,8 @@ export function createTables({ storage }: TableParts) {
   async function read(person: Person): Promise<DayTableFile> {
     const table = await storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
-      const days = await readPersonDays(stores, person.userId, person.timeZone, { areHoursKept: false })
-      const user = person.cover === undefined ? await all.users.withId(person.userId) : undefined
-      return dayTableOf(days, { primaryOutcomeId: user?.primary_outcome_variable_id ?? null })
+      const days = await readPersonDays(stores, person.userId, person.timeZone, { areDaysOnly: true })
+      return dayTableOf(days, await optionsOf(all, person))
     })
     return table ?? emptyTable(person.timeZone)
   }
@@ -41,15 +47,33 @@ export function createTables({ storage }: TableParts) {
     person: Person,
     { format, days }: TableRequest,
     sink: Writable,
-    { end = true } = {},
+    { end = true, onBytes, signal }: WriteTableOptions = {},
   ): Promise<void> {
     const table = await read(person)
-    await pipeline(Readable.from(writeTable(table, rowsOf(table, days), format)), sink, {
-      end,
-    })
+    const pieces = writeTable(table, rowsOf(table, days), format)
+    await pipeline(Readable.from(counted(pieces, onBytes)), sink, { end, ...(signal ? { signal } : {}) })
   }
 
   return { write }
+}
+
+async function* counted(
+  pieces: AsyncIterable<string | Uint8Array>,
+  onBytes: WriteTableOptions['onBytes'],
+): AsyncGenerator<string | Uint8Array> {
+  for await (const piece of pieces) {
+    yield piece
+    onBytes?.(piece.length)
+  }
+}
+
+/** Others see nothing of what the person's own analysis found. */
+async function optionsOf(t: FindingStores, { userId, cover }: Person): Promise<TableOptions> {
+  const leftOut = await t.experiments.doneVariables(userId)
+  if (cover !== undefined) return { primaryOutcomeId: null, same: [], leftOut }
+  const user = await t.users.withId(userId)
+  const { same } = sharedIn(await t.findings.head(userId))
+  return { primaryOutcomeId: user?.primary_outcome_variable_id ?? null, same, leftOut }
 }
 
 const emptyTable = (timeZone: string): DayTableFile => ({

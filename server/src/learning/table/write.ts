@@ -80,7 +80,7 @@ async function* jsonPieces(table: DayTableFile, rows: Rows): AsyncGenerator<stri
 }
 
 /** What the file says besides its values. */
-export function headOf({ variables, firstDay: _firstDay, ...table }: DayTableFile): TableHead {
+function headOf({ variables, firstDay: _firstDay, ...table }: DayTableFile): TableHead {
   return { ...table, variables: variables.map(headOfColumn) }
 }
 

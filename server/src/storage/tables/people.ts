@@ -81,6 +81,22 @@ export interface SessionsTable {
   is_shared: Flag
   /** Until then tokens of the app may do everything: the person has just confirmed who they are. */
   fresh_until_epoch: number
+  /** Began with an account elsewhere: its issuer, and the session there, if it has a name. */
+  provider_issuer: string | null
+  provider_sid: string | null
+}
+
+/** An account elsewhere (OpenID Connect) with which a person signs in. */
+export interface IdentitiesTable {
+  user_id: number
+  issuer: string
+  subject: string
+  /** The id of the provider in the settings. */
+  provider: string
+  /** As it was when it was linked. */
+  email: string
+  created_epoch: number
+  last_used_epoch: number | null
 }
 
 export interface PasskeysTable {
@@ -132,6 +148,8 @@ export interface AccountChangesTable {
     | 'secondFactorOff'
     | 'passkeyAdded'
     | 'passkeyRemoved'
+    | 'providerAdded'
+    | 'providerRemoved'
     | 'tokenCreated'
     | 'appRegistered'
     | 'appRemoved'

@@ -248,7 +248,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   }
 }
 
-export type DailyQuery = VariableReference & RangeQuery & { readonly timeZone?: string; readonly limit?: number }
+type DailyQuery = VariableReference & RangeQuery & { readonly timeZone?: string; readonly limit?: number }
 
 async function dailyIn(
   stores: MeasurementStores,

@@ -61,6 +61,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   one_time_links: 'secrets',
   account_changes: 'what a link in an e-mail would restore, on this installation only',
   recovery_codes: 'secrets',
+  identities: 'how the person signs in, on this installation only',
   oauth_records: 'secrets',
   connection_tickets: 'secrets',
   downloads: 'temporary: how far downloads have come',
