@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type AppKey, moveFocus, type PlaceKey, useShortcuts } from './keyboard/shortcuts.ts'
 import { clockLag } from './offline/clock.ts'
 import { connection } from './offline/connection.ts'
@@ -123,8 +123,10 @@ function OpenedByAddress() {
 function LastAct() {
   const words = useWords(shellWords)
   const act = useStore(lastAct)
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (act?.text ? keepFieldAbove(bar.current) : undefined), [act])
   return (
-    <section class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
+    <section ref={bar} class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
       <p role="status">{act?.text ?? ''}</p>
       {act?.text && act.undo && (
         <Button kind="quiet" onClick={() => void undoLast(words.undone)}>
@@ -138,6 +140,19 @@ function LastAct() {
       )}
     </section>
   )
+}
+
+/** The field with the focus is scrolled out from under the bar, now and whenever the focus moves. */
+function keepFieldAbove(bar: HTMLElement | null): () => void {
+  const uncover = () => {
+    const field = document.activeElement
+    if (!bar || !field?.matches('main :is(input, select, textarea)')) return
+    const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+    if (covered > 0) scrollBy(0, covered + 8)
+  }
+  uncover()
+  addEventListener('focusin', uncover)
+  return () => removeEventListener('focusin', uncover)
 }
 
 /** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */

@@ -5,9 +5,7 @@
 import { type IDBPDatabase, openDB, wrap } from 'idb'
 import { NoSession } from '../api/failure.ts'
 import type { Person } from '../api/token.ts'
-import type { Entry } from './entry.ts'
-import { memoryDatabase } from './memory-database.ts'
-import type { Change, Stock } from './rules.ts'
+import type { Change, Entry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 import type { Database, Page, Shape } from './stored.ts'
 
@@ -42,7 +40,7 @@ export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): 
     // A newer app in another tab wants to upgrade the database; this connection must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   }).catch(() => undefined)
-  return opened ? lasting(opened) : memoryDatabase()
+  return opened ? lasting(opened) : (await import('./memory-database.ts')).memoryDatabase()
 }
 
 function lasting(db: IDBPDatabase<Shape>): Database {

@@ -61,6 +61,28 @@ export interface Entry extends Wish {
 export type NewEntry = Omit<Entry, 'at'>
 
 /**
+ * Pending entries as the person sees them. What may have reached the server keeps its first body until the server
+ * answers, and a change or an undo follows it: it is shown as changed in place, or not at all.
+ */
+export function asShown(entries: readonly Entry[]): readonly Entry[] {
+  return entries.flatMap((entry) => {
+    if (entry.after) return []
+    const followers = entries.filter(({ after }) => after?.key === entry.key)
+    if (followers.some(({ after }) => after?.isUndo)) return []
+    const [correction] = followers
+    return [
+      correction ? { ...entry, label: correction.label, body: correctedBody(entry.body, correction.body) } : entry,
+    ]
+  })
+}
+
+/** A correction of an answer undoes it first; any other one names what changes in every item. */
+function correctedBody(body: unknown, correction: unknown): unknown {
+  if (Array.isArray(correction)) return correction.filter((one: { readonly action?: string }) => one.action !== 'undo')
+  return Array.isArray(body) ? body.map((item: object) => ({ ...item, ...(correction as object) })) : body
+}
+
+/**
  * Kept for two days: to be shown until the next read, to be undone, and to keep measurements of the same second apart.
  */
 export interface SentEntry extends Entry {
@@ -69,4 +91,19 @@ export interface SentEntry extends Entry {
   readonly answer: unknown
   /** It is already being undone. */
   readonly isUndone: boolean
+}
+
+/** Changes to single entries, identified by number; the list as a whole is never rewritten. */
+export interface Change {
+  readonly add?: readonly NewEntry[]
+  readonly put?: readonly Entry[]
+  readonly remove?: readonly number[]
+  readonly sent?: SentEntry
+  /** Numbers of sent entries. */
+  readonly forget?: readonly number[]
+}
+
+export interface Stock {
+  readonly entries: readonly Entry[]
+  readonly sent: readonly SentEntry[]
 }

@@ -4,9 +4,8 @@
  */
 import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
-import type { Entry, SentEntry } from './entry.ts'
+import { asShown, type Entry, type SentEntry, type Stock } from './entry.ts'
 import type { MirroredPage } from './mirror.ts'
-import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Act = Entry | SentEntry
@@ -19,9 +18,8 @@ export function withWaiting({ page, content: seen }: MirroredPage, { entries, se
   const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
   const overlay = OVERLAYS[page.name]
   if (!overlay) return content
-  const undone = new Set(entries.flatMap((one) => (one.after?.isUndo ? [one.after.key] : [])))
   const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs && !one.isUndone)
-  const acts = [...since, ...entries].filter((one) => !one.problem && !one.after && !undone.has(one.key))
+  const acts = [...since, ...asShown(entries).filter((one) => !one.problem)]
   return acts.length === 0 ? content : overlay(content, acts, page.input.query ?? {})
 }
 
@@ -162,7 +160,19 @@ function recordedRows(act: Act): readonly Row[] {
     ...moments(item),
     ...act.shown,
     ...waitingMark(act),
+    ...knownId(act),
   }))
+}
+
+interface RecordedAnswer {
+  readonly data?: { readonly measurements?: readonly { readonly id: number }[] }
+}
+
+/** Once a single value was sent, its id is known, by which it can be changed. */
+function knownId(act: Act): Row {
+  if (!('answer' in act) || !Array.isArray(act.body) || act.body.length !== 1) return {}
+  const id = (act.answer as RecordedAnswer | undefined)?.data?.measurements?.[0]?.id
+  return id === undefined ? {} : { id }
 }
 
 /** As the server writes times: in UTC, and in local time. */

@@ -76,6 +76,7 @@ async function outbox(): Promise<Outbox> {
     database: await database(),
     lock: (work) => navigator.locks.request('upshot-outbox', work),
     whose: async () => (await tokens.access()).person.userId,
+    isOnline: () => navigator.onLine,
     send,
     nowMs,
     newKey: () => crypto.randomUUID(),
