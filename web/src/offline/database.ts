@@ -19,10 +19,13 @@ export interface EarlyDatabase {
 }
 
 /**
- * In IndexedDB, or in memory if the browser refuses it. `begun`: the database that public/start.js opened and read
+ * In IndexedDB, or in memory if the browser refuses it, where only the app itself loads that on demand. `begun`: the database that public/start.js opened and read
  * while the app was loading.
  */
-export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): Promise<Database> {
+export async function openDatabase(
+  inMemory: () => Database | Promise<Database>,
+  begun?: Promise<EarlyDatabase | undefined>,
+): Promise<Database> {
   const { database: early, first } = (await begun) ?? {}
   if (early?.version === VERSION) {
     early.addEventListener('versionchange', () => early.close())
@@ -40,7 +43,7 @@ export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): 
     // A newer app in another tab wants to upgrade the database; this connection must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   }).catch(() => undefined)
-  return opened ? lasting(opened) : (await import('./memory-database.ts')).memoryDatabase()
+  return opened ? lasting(opened) : inMemory()
 }
 
 function lasting(db: IDBPDatabase<Shape>): Database {

@@ -48,9 +48,11 @@ const ASK_AGAIN_MS = 5000
 const READ_AHEAD_MS = 4000
 const BETWEEN_MS = 200
 
+const inMemory = async (): Promise<Database> => (await import('./memory-database.ts')).memoryDatabase()
+
 let opening: Promise<Database> | undefined
 export function lastingDatabase(): Promise<Database> {
-  opening ??= openDatabase(window.upshotKept)
+  opening ??= openDatabase(inMemory, window.upshotKept)
   return opening
 }
 
@@ -151,7 +153,7 @@ export async function startOffline(): Promise<void> {
   const { person } = await firstAccess()
   // Answers are only stored for a person who is remembered.
   await heard
-  await open(person.isShared ? (await import('./memory-database.ts')).memoryDatabase() : lasting, person)
+  await open(person.isShared ? await inMemory() : lasting, person)
 }
 
 /** No user is known yet: without an answer all we can do is ask again. */
