@@ -41,6 +41,7 @@ import { entryZones } from './migrations/0034_entry_zones.ts'
 import { oneQueue } from './migrations/0035_one_queue.ts'
 import { nearlySame } from './migrations/0036_nearly_same.ts'
 import { guardedAccess } from './migrations/0037_guarded_access.ts'
+import { checkIns } from './migrations/0038_check_ins.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   oneQueue,
   nearlySame,
   guardedAccess,
+  checkIns,
 ]
 
 export class SchemaMismatch extends Error {}
