@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type AppKey, moveFocus, type PlaceKey, useShortcuts } from './keyboard/shortcuts.ts'
+import type { AppKey, MoveKey, PlaceKey } from './keyboard/shortcuts.ts'
 import { clockLag } from './offline/clock.ts'
 import { connection } from './offline/connection.ts'
 import { isAsOfWorthSaying } from './offline/mirror-rules.ts'
@@ -36,7 +36,7 @@ export function App() {
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const { person, standing } = useStore(session)
-  useShortcuts(answer)
+  useShortcuts()
   useDroppedFile()
   const isForAll = useIsForAll()
   if (standing === 'ended') return null
@@ -92,16 +92,27 @@ function Bare() {
   )
 }
 
-const ACTS: Readonly<Record<Exclude<AppKey, `to ${PlaceKey}`>, () => void>> = {
+/** Keys work as soon as the code for them has come; nothing on the page waits for it. */
+function useShortcuts(): void {
+  useEffect(() => {
+    const stopping = import('./keyboard/shortcuts.ts').then(
+      ({ listenForKeys }) => listenForKeys(answer),
+      () => undefined,
+    )
+    return () => void stopping.then((stop) => stop?.())
+  }, [])
+}
+
+type ActKey = Exclude<AppKey, MoveKey>
+
+const ACTS: Readonly<Record<Exclude<ActKey, `to ${PlaceKey}`>, () => void>> = {
   record: () => openRecord(),
   search: openSearch,
   shortcuts: openShortcuts,
   undo: () => void undoLast(wordsNow(shellWords).undone),
-  next: () => moveFocus(1),
-  previous: () => moveFocus(-1),
 }
 
-function answer(key: AppKey): void {
+function answer(key: ActKey): void {
   const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find((one) => key === `to ${one}`)
   if (place) navigate(places[place])
   else ACTS[key as keyof typeof ACTS]()
@@ -128,6 +139,11 @@ function LastAct() {
   return (
     <section ref={bar} class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
       <p role="status">{act?.text ?? ''}</p>
+      {act?.text && act.addNote && (
+        <Button kind="quiet" onClick={act.addNote}>
+          {words.addNote}
+        </Button>
+      )}
       {act?.text && act.undo && (
         <Button kind="quiet" onClick={() => void undoLast(words.undone)}>
           {words.undo}

@@ -13,6 +13,7 @@ type Routes = { readonly [P in PlaceName]: () => Drawing<P> | Promise<Drawing<P>
 
 export const routes: Routes = {
   today: () => TodayPage,
+  checkIn: async () => (await import('./pages/check-in/check-in-page.tsx')).CheckInPage,
   history: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
   historyDay: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
   variables: async () => (await import('./pages/variables/variables-page.tsx')).VariablesPage,

@@ -44,5 +44,6 @@ export const CommonName = record('CommonName', 'A common variable by its names, 
   unitAbbreviatedName: Type.String(),
   variableCategoryName: VariableCategoryName,
   combinationOperation: CombinationOperation,
+  valence: Valence,
 })
 export type CommonName = Static<typeof CommonName>

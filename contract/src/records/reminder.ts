@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { LONGEST_NAME } from '../limits.ts'
+import { LONGEST_NAME, LONGEST_NOTE } from '../limits.ts'
 import { Action, TrackAllAction } from './action.ts'
 import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
@@ -8,6 +8,10 @@ import { booleans, integers, nullable, numbers, optional, record, required, stri
 import { MeasurementItem } from './measurement.ts'
 import { Unit } from './unit.ts'
 
+const StepWords = Type.Optional(
+  Type.Array(Type.String(), { description: 'A word for each step of the scale, if the person chose some.' }),
+)
+
 export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
   reminderFrequency: Type.Number({ description: 'Seconds between reminders; 0 = as needed.' }),
   unitAbbreviatedName: Type.String(),
@@ -15,6 +19,7 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
   variableName: Type.String(),
   combinationOperation: CombinationOperation,
   valence: Valence,
+  steps: StepWords,
   fillingValue: Type.Optional(Type.Number()),
   ...required(Type.Array(Action), 'actionArray'),
   ...required(Type.Array(Unit), 'availableUnits'),
@@ -172,6 +177,7 @@ export const NotificationAction = record('NotificationAction', 'An answer to a r
   ),
   reminderTime: Type.Optional(Type.String({ description: 'When the question was due, UTC, as GET /today gives it.' })),
   modifiedValue: Type.Optional(Type.Number({ description: "Recorded instead of the reminder's default value." })),
+  note: Type.Optional(Type.String({ maxLength: LONGEST_NOTE, description: 'Recorded with the value.' })),
 })
 export type NotificationAction = Static<typeof NotificationAction>
 
@@ -192,6 +198,7 @@ export const TrackingReminderNotification = record(
     trackAllActions: Type.Array(TrackAllAction),
     combinationOperation: CombinationOperation,
     valence: Valence,
+    steps: StepWords,
     variableCategoryName: VariableCategoryName,
     fillingValue: Type.Optional(Type.Number()),
     state: Type.Enum(['pending', 'tracked', 'skipped']),

@@ -1,6 +1,7 @@
 /** How a page acts: stored first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
 import type { Answer, CallName, InputOf } from '../api/request.ts'
+import { openNote } from '../state/dialogs.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
 import type { Inverse, Wish } from './entry.ts'
@@ -18,6 +19,8 @@ export type ActInput<N extends CallName> = InputOf<N> & {
   readonly inverse?: Inverse
   /** What lists show of a pending value besides its body: `displayName`, `variableId`, … */
   readonly shown?: Readonly<Record<string, unknown>>
+  /** Offers to add a note, beside Undo. */
+  readonly canNote?: boolean
 }
 
 export interface ActionResult {
@@ -37,14 +40,26 @@ export const inverse = <N extends CallName>(
 
 /** Resolves once the action is stored, so that it cannot get lost, network or not. */
 export async function act<N extends CallName>(acting: ActInput<N>): Promise<ActionResult> {
-  const { done, ...wish } = acting
+  const { done, canNote, ...wish } = acting
   const { add, send } = await ready
-  const key = await add(wish as Wish)
+  const [key = ''] = await add([wish as Wish])
   if (wish.name === 'saveTrackingReminders') void keepStorage()
   send()
   const undo = () => undoAct(key, acting.label)
-  if (done !== undefined) announce({ text: done, ...(acting.inverse ? { undo } : {}) })
+  const addNote = canNote ? { addNote: () => openNote(key) } : {}
+  if (done !== undefined) announce({ text: done, ...(acting.inverse ? { undo } : {}), ...addNote })
   return { key, undo }
+}
+
+/** Several actions at once: all of them are stored, or none; one Undo undoes all. */
+export async function actAll(wishes: readonly Wish[], done: string): Promise<void> {
+  const { add, send } = await ready
+  const keys = await add(wishes)
+  send()
+  const undo = async () => {
+    for (const [at, key] of keys.entries()) await undoAct(key, wishes[at]?.label ?? '')
+  }
+  announce({ text: done, undo })
 }
 
 /**

@@ -3,16 +3,18 @@ import { momentOf } from '../time/local.ts'
 import type { Change, Stock, Wish } from './entry.ts'
 import type { Database } from './stored.ts'
 
-/** Stores an entry; once the promise resolves it cannot get lost. Returns its key. */
+/** Stores entries, all or none; once the promise resolves they cannot get lost. Returns their keys. */
 export async function addTo(
   database: Pick<Database, 'changeEntries'>,
   userId: number,
-  wish: Wish,
+  wishes: readonly Wish[],
   { newKey, nowMs }: { readonly newKey: () => string; readonly nowMs: () => number },
-): Promise<string> {
-  const key = newKey()
-  await database.changeEntries(userId, (stock) => adding(stock, wish, { key, userId, nowMs: nowMs() }))
-  return key
+): Promise<readonly string[]> {
+  const keys = wishes.map(newKey)
+  await database.changeEntries(userId, (stock) => ({
+    add: wishes.flatMap((wish, at) => adding(stock, wish, { key: keys[at] ?? '', userId, nowMs: nowMs() }).add ?? []),
+  }))
+  return keys
 }
 
 export function adding(

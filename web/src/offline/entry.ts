@@ -69,17 +69,33 @@ export function asShown(entries: readonly Entry[]): readonly Entry[] {
     if (entry.after) return []
     const followers = entries.filter(({ after }) => after?.key === entry.key)
     if (followers.some(({ after }) => after?.isUndo)) return []
-    const [correction] = followers
-    return [
-      correction ? { ...entry, label: correction.label, body: correctedBody(entry.body, correction.body) } : entry,
-    ]
+    return [followers.reduce(corrected, entry)]
   })
 }
 
-/** A correction of an answer undoes it first; any other one names what changes in every item. */
-function correctedBody(body: unknown, correction: unknown): unknown {
-  if (Array.isArray(correction)) return correction.filter((one: { readonly action?: string }) => one.action !== 'undo')
-  return Array.isArray(body) ? body.map((item: object) => ({ ...item, ...(correction as object) })) : body
+interface AnsweredItem {
+  readonly action?: string
+  readonly id?: number
+  readonly trackingReminderId?: number
+  readonly reminderTime?: string
+}
+
+/** A correction of an answer undoes it first. Any other one says by the id that it takes which item it changes. */
+function corrected(entry: Entry, { name, body, label, after }: Entry): Entry {
+  const items: readonly unknown[] = Array.isArray(entry.body) ? entry.body : []
+  if (Array.isArray(body)) {
+    const given = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
+    const isSame = (a: AnsweredItem, b: AnsweredItem) =>
+      a.id === b.id && a.trackingReminderId === b.trackingReminderId && a.reminderTime === b.reminderTime
+    const changed = items.map((item) => given.find((one) => isSame(one, item as AnsweredItem)) ?? item)
+    return { ...entry, label, body: changed }
+  }
+  const index = Number(/\.(\d+)\.id$/.exec(after?.take['id'] ?? '')?.[1] ?? 0)
+  const changed = items.flatMap((item, at) => {
+    if (at !== index) return [item]
+    return name === 'deleteMeasurement' ? [] : [{ ...(item as object), ...(body as object) }]
+  })
+  return { ...entry, label: items.length > 1 ? entry.label : label, body: changed }
 }
 
 /**

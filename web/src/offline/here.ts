@@ -29,8 +29,8 @@ export interface CurrentAccount {
   readonly database: Database
   readonly channel: Channel
   readonly mirror: Mirror
-  /** Stores an entry; once the promise resolves it cannot get lost. Returns its key. */
-  readonly add: (wish: Wish) => Promise<string>
+  /** Stores entries, all or none; once the promise resolves they cannot get lost. Returns their keys. */
+  readonly add: (wishes: readonly Wish[]) => Promise<readonly string[]>
   /** Changing, undoing and sending entries. Loaded after the first view, which does not need it. */
   readonly outbox: () => Promise<Outbox>
   readonly send: (how?: Parameters<Sender['send']>[0]) => void
@@ -186,10 +186,10 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
     channel.tell({ kind: 'outbox' })
     return readOutbox(database, userId)
   }
-  const add = async (wish: Wish) => {
-    const key = await addTo(database, userId, wish, { newKey, nowMs })
+  const add: CurrentAccount['add'] = async (wishes) => {
+    const keys = await addTo(database, userId, wishes, { newKey, nowMs })
     await onChange()
-    return key
+    return keys
   }
   const sending = loadedOnce(async () => {
     const { createOutbox, createSender } = await import('./outbox.ts')

@@ -64,7 +64,7 @@ export function createOutbox(parts: OutboxParts) {
   return {
     /** Stores an entry; once the promise resolves it cannot get lost. Returns its key. */
     add: async (userId: number, wish: Wish): Promise<string> => {
-      const key = await addTo(database, userId, wish, { newKey, nowMs })
+      const [key = ''] = await addTo(database, userId, [wish], { newKey, nowMs })
       await onChange()
       return key
     },

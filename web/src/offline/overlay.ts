@@ -13,6 +13,9 @@ type Act = Entry | SentEntry
 /** The key of the pending entry that a row shows or changes. */
 export const waitingKey = (row: object): string | undefined => (row as { readonly waitingKey?: string }).waitingKey
 
+/** Which of several values of that entry it is. */
+export const waitingIndex = (row: object): number => (row as { readonly waitingIndex?: number }).waitingIndex ?? 0
+
 /** The content of an answer, with all later local changes. */
 export function withWaiting({ page, content: seen }: MirroredPage, { entries, sent }: Stock, nowMs: number): unknown {
   const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
@@ -154,13 +157,15 @@ const idOf = (body: unknown): unknown => (body as { readonly id?: unknown } | un
 
 function recordedRows(act: Act): readonly Row[] {
   const items = Array.isArray(act.body) ? (act.body as Row[]) : []
-  return items.map((item) => ({
+  const { items: each = [], ...all } = (act.shown ?? {}) as Row & { readonly items?: readonly Row[] }
+  return items.map((item, at) => ({
     displayName: item['variableName'],
     ...item,
     ...moments(item),
-    ...act.shown,
-    ...waitingMark(act),
-    ...knownId(act),
+    ...all,
+    ...each[at],
+    ...waitingMark(act, at),
+    ...knownId(act, at),
   }))
 }
 
@@ -168,10 +173,10 @@ interface RecordedAnswer {
   readonly data?: { readonly measurements?: readonly { readonly id: number }[] }
 }
 
-/** Once a single value was sent, its id is known, by which it can be changed. */
-function knownId(act: Act): Row {
-  if (!('answer' in act) || !Array.isArray(act.body) || act.body.length !== 1) return {}
-  const id = (act.answer as RecordedAnswer | undefined)?.data?.measurements?.[0]?.id
+/** Once a value was sent, its id is known, by which it can be changed. */
+function knownId(act: Act, at: number): Row {
+  if (!('answer' in act)) return {}
+  const id = (act.answer as RecordedAnswer | undefined)?.data?.measurements?.[at]?.id
   return id === undefined ? {} : { id }
 }
 
@@ -219,12 +224,12 @@ function unanswered(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
 /** What answering records. */
 function answeredRows(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
   return acts.flatMap((act) =>
-    answersOf(act).flatMap(({ id, action, modifiedValue }) => {
+    answersOf(act).flatMap(({ id, action, modifiedValue }, at) => {
       const question = due.find((row) => row['id'] === id)
       const value = modifiedValue ?? question?.['defaultValue']
       if (action !== 'track' || !question || value === undefined) return []
       const { id: _id, reminderTime, ...rest } = question
-      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act) }]
+      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act, at) }]
     }),
   )
 }
@@ -265,7 +270,8 @@ export function markedDays<T extends { readonly days: readonly Row[] }>(answer: 
 /** Applies pending reminders and settings of variables to the last answers. */
 const itemsOf = ({ body }: Act): readonly Row[] => (Array.isArray(body) ? (body as Row[]) : [])
 /** An entry that was sent is shown, but no longer pending. */
-const waitingMark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
+const waitingMark = (act: Act, at = 0): Row =>
+  'sentAtMs' in act ? {} : { waitingKey: act.key, ...(at > 0 ? { waitingIndex: at } : {}) }
 
 /** Saved reminders are changed in place or appended; deleted ones are removed. */
 export function changedReminders(rows: readonly Row[], acts: readonly Act[], query: Row): readonly Row[] {

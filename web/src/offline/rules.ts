@@ -229,8 +229,9 @@ export function following(
   const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
   const entry = entries.find((one) => one.key === key)
   const after = { key, take: further.take ?? {}, isUndo }
-  const earlier = entries.find((one) => one.after?.key === key && !one.after.isUndo && isOurs(one))
-  // One correction is enough: a second one replaces the first.
+  const isSameItem = (one: Entry) => JSON.stringify(one.after?.take) === JSON.stringify(after.take)
+  const earlier = entries.find((one) => one.after?.key === key && !one.after.isUndo && isOurs(one) && isSameItem(one))
+  // One correction of an item is enough: a second one replaces the first.
   if (earlier && !isUndo) return { put: [{ ...earlier, ...callOf(further), label, after }] }
   if (entry) return { add: [{ ...callOf(further), ...made, userId: entry.userId, after }] }
   const before = sent.find((one) => one.key === key)

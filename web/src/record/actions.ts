@@ -19,11 +19,11 @@ export interface RecordedEntry extends DetailTexts {
   readonly untilMs?: number | undefined
 }
 
-export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
-  const words = wordsNow(entryWords)
+/** As it is sent. */
+export function itemOf(thing: Thing, recorded: RecordedEntry): MeasurementItem {
   const { value, unit = thing.unit, atMs = nowMs(), untilMs, ...texts } = recorded
   const zone = zoneHere()
-  const item: MeasurementItem = {
+  return {
     variableName: thing.name,
     value,
     unitAbbreviatedName: unit,
@@ -34,14 +34,19 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
     combinationOperation: thing.operation,
     ...filledDetails(texts),
   }
-  const inWords = valueInWords(value, unit)
+}
+
+export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
+  const words = wordsNow(entryWords)
+  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit)
   await act({
     name: 'recordMeasurements',
     // A retry days later must not overwrite a correction made meanwhile.
     query: { onConflict: 'keep' },
-    body: [item],
+    body: [itemOf(thing, recorded)],
     label: words.label(thing.displayName, inWords),
     done: words.saved(thing.displayName, inWords),
+    canNote: !recorded.note,
     inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
     shown: {
       displayName: thing.displayName,
@@ -70,6 +75,7 @@ export async function answerQuestion(question: AnsweredQuestion, { action, value
     name: 'answerTrackingReminderNotifications',
     body: [{ ...which, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
     ...said,
+    canNote: action === 'track',
     inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
   })
 }

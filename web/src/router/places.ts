@@ -1,6 +1,7 @@
 /** Every address of the app. Plain data, which the browser tests use too. */
 export const places = {
   today: '/',
+  checkIn: '/check-in',
   history: '/history',
   historyDay: '/history/:day',
   variables: '/variables',

@@ -76,13 +76,22 @@ export function presentCommon(common: CommonVariable, userId: number): UserVaria
   }
 }
 
-export const presentName = ({ id, name, synonyms, unit, category, combination }: CommonVariable): CommonName => ({
+export const presentName = ({
+  id,
+  name,
+  synonyms,
+  unit,
+  category,
+  combination,
+  valence,
+}: CommonVariable): CommonName => ({
   variableId: id,
   name,
   synonyms: [...synonyms],
   unitAbbreviatedName: unit,
   variableCategoryName: category as VariableCategoryName,
   combinationOperation: combination,
+  valence,
 })
 
 const identityOf = (id: number, name: string, displayName: string) => ({
