@@ -44,7 +44,7 @@ export const clockBase = ({ name }: { readonly name: string }): number | undefin
 export function clockValue(clock: string, base: number): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(clock) ?? []
   if (hours === undefined || minutes === undefined) return undefined
-  return (Number(hours) + Number(minutes) / 60 - base + 24) % 24
+  return Number(((Number(hours) + Number(minutes) / 60 - base + 24) % 24).toFixed(6))
 }
 
 export function clockOf(value: number, base: number): string {

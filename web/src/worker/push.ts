@@ -67,7 +67,7 @@ export function createPush({
     // Without a usual value there is nothing to record yet: the person has to say one.
     const userId = remembered.userId ?? (await whose())
     if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined)
-      return openApp(ids.length > 0 ? CHECK_IN : '/')
+      return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : '/')
     // "track 1": the verb, and the value that goes with it.
     const [verb = '', value] = action.split(' ')
     const given = value === undefined ? {} : { modifiedValue: Number(value) }

@@ -8,7 +8,7 @@ import { MomentField } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { checkInWords } from '../../words/check-in.ts'
 import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
-import { unitName, valueInWords } from '../../words/units.ts'
+import { unitInWords, unitName, valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { type CheckInRow, controlOf, type Night, type RowAnswer, textOfChoice } from './rows.ts'
 
@@ -29,6 +29,7 @@ export function AnswerRow(props: AnswerRowProps) {
     <section class="answer-row" data-control={control} aria-labelledby={id}>
       <span class="answer-name" id={id}>
         {row.thing.displayName}
+        {control === 'taken' && ` ${valueInWords(row.question?.defaultValue ?? 1, row.thing.unit)}`}
       </span>
       <Control {...props} />
     </section>
@@ -80,7 +81,9 @@ const textOf = (value: number | undefined): string => (value === undefined ? '' 
 function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   const words = useWords(checkInWords)
   const { thing, question } = row
-  const usual = thing.isOutcome ? undefined : (question?.defaultValue ?? thing.usual[0] ?? thing.last)
+  const usual = thing.isOutcome
+    ? undefined
+    : (question?.defaultValue ?? thing.usual[0] ?? thing.last ?? (isCounted(thing.unit) ? 1 : undefined))
   const value = answer?.value
   if (usual === undefined || usual > MOST_STEPPED)
     return (
@@ -115,6 +118,9 @@ function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   )
 }
 
+/** Of what is counted, one is a fair suggestion; of milligrams there is none. */
+const isCounted = (unit: string): boolean => unitInWords(1, unit) !== unitInWords(2, unit)
+
 /** Larger amounts are typed. */
 const MOST_STEPPED = 1000
 
@@ -134,7 +140,7 @@ function Taken({ row, answer, onAnswer }: AnswerRowProps) {
         aria-label={words.takenOf(`${thing.displayName} ${valueInWords(usual, thing.unit)}`)}
         onClick={() => onAnswer(isTaken ? undefined : { value: usual })}
       >
-        {words.taken} {valueInWords(usual, thing.unit)}
+        {words.taken}
       </Button>
       <Button
         aria-pressed={isSkipped}

@@ -136,7 +136,13 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
               onAnswer={(given) => answer(row.key, given)}
             />
           ))}
-          <Field label={words.noteForToday} value={note ?? noteBefore ?? ''} longest={10_000} onInput={setNote} />
+          <Field
+            label={words.noteForToday}
+            placeholder={words.noteForToday}
+            value={note ?? noteBefore ?? ''}
+            longest={10_000}
+            onInput={setNote}
+          />
         </div>
         {fault !== undefined && (
           <p class="fault" role="alert">
@@ -149,16 +155,16 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
               {words.skipRest}
             </Button>
           )}
-          {!group && rows.length > 1 && (
-            <Button kind="quiet" onClick={() => setNaming(true)}>
-              {words.keepAs}
-            </Button>
-          )}
           <Button kind="main" type="submit">
             {words.save}
           </Button>
         </div>
       </form>
+      {!group && rows.length > 1 && (
+        <Button kind="quiet" onClick={() => setNaming(true)}>
+          {words.keepAs}
+        </Button>
+      )}
       {isNaming && (
         <GroupSheet
           group={{ name: partOfDay(), items: rows.map(({ thing }) => ({ variableName: thing.name })) }}

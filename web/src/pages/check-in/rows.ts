@@ -66,8 +66,7 @@ export function rowsOfDue(
     const at = order.indexOf(variableName)
     return at === -1 ? order.length : at
   }
-  // Oldest first: of two questions about the same thing, the later one comes after the earlier one.
-  const inOrder = due.toReversed().toSorted((a, b) => placeOf(a) - placeOf(b))
+  const inOrder = due.toSorted((a, b) => placeOf(a) - placeOf(b))
   return inOrder.map((question) => ({
     key: `${question.trackingReminderId} ${question.reminderTime}`,
     thing: thingOfQuestion(question, known.things),
