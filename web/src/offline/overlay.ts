@@ -49,8 +49,9 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     return { ...today, due: unanswered(today.due, acts), entries }
   },
   getDay: (content, acts) => {
-    const day = content as { readonly date: string; readonly entries: readonly Row[] }
-    return { ...day, entries: changedRows(day.entries, acts, (row) => dayOf(row) === day.date).toSorted(oldestFirst) }
+    const day = content as NotedDay
+    const entries = changedRows(day.entries, acts, (row) => dayOf(row) === day.date).toSorted(oldestFirst)
+    return { ...day, entries, notes: notedDay(day, acts) }
   },
   listMeasurements: (content, acts, query) => {
     const rows = changedRows(content as readonly Row[], acts, (row) => isAskedFor(row, query))
@@ -87,6 +88,21 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     const answer = content as { readonly data: Row }
     return { ...answer, data: { ...answer.data, ...saved('saveChannels', acts) } }
   },
+}
+
+interface NotedDay {
+  readonly date: string
+  readonly entries: readonly Row[]
+  readonly notes?: readonly Row[]
+}
+
+/** The first note of a day is the one that is written here. */
+function notedDay({ date, notes = [] }: NotedDay, acts: readonly Act[]): readonly Row[] {
+  const written = acts.findLast(({ name, body }) => name === 'saveDayNote' && (body as Row)['date'] === date)
+  if (!written) return notes
+  const { note } = written.body as { readonly note: string | null }
+  const [first, ...others] = notes
+  return note === null ? others : [{ id: '', title: '', ...first, content: note }, ...others]
 }
 
 /** Lists leave out hidden items, or show only those. */

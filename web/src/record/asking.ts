@@ -59,11 +59,8 @@ export const DIASTOLIC = 'Diastolic Blood Pressure'
 /** Blood pressure is one reading of two numbers. */
 export const isPressure = ({ name }: { readonly name: string }): boolean => name === SYSTOLIC || name === DIASTOLIC
 
-/** What people feel is asked without a suggestion. */
-export const isAnchoring = ({
-  unit,
-  isOutcome,
-}: {
-  readonly unit: string
-  readonly isOutcome?: boolean | undefined
-}): boolean => isOutcome === true || scaleOf(unit) !== undefined
+const FELT: ReadonlySet<string> = new Set(['Symptoms', 'Emotions', 'Conditions'])
+
+/** What people feel is asked without a suggestion: yesterday's answer would become today's. */
+export const isAnchoring = ({ unit, kind }: { readonly unit: string; readonly kind: string }): boolean =>
+  FELT.has(kind) || scaleOf(unit) !== undefined

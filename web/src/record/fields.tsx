@@ -88,7 +88,7 @@ function useUnitOptions({ unit: own, variableId }: Thing) {
     variableId === undefined && !isDuration
       ? [ownUnit, ...units.filter((unit) => unit !== ownUnit && isAmount(unit))]
       : choicesFor(ownUnit, units)
-  const isUsed = (unit: Unit) => unit.manualTracking === 1 && unit.advanced === 0 && unit.abbreviatedName !== 'yes/no'
+  const isUsed = (unit: Unit) => unit.manualTracking === 1 && unit.abbreviatedName !== 'yes/no'
   return choices
     .filter(
       (unit) => unit === ownUnit || (isUsed(unit) && (variableId === undefined || isSensibleBeside(unit, ownUnit))),

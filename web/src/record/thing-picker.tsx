@@ -80,7 +80,7 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
   function optionOf(thing: Thing, onUsual: typeof save | undefined): ComboboxOption {
     const { displayName, last, lastAtMs, unit, kind } = thing
     // The last value of a symptom would suggest the next one.
-    const isUsed = last !== undefined && !thing.isOutcome
+    const isUsed = last !== undefined && !isAnchoring(thing)
     const lastValue = isUsed ? valueInWords(last, unit) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
     const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)

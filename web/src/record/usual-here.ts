@@ -45,7 +45,8 @@ function entryOf(
 ): UsualEntry[] {
   const variable = variables.find(({ name }) => name === variableName)
   // The same rule as the server's: a symptom or a mood is never offered.
-  if (!variable || isAnchoring({ unit: unitAbbreviatedName, isOutcome: variable.outcome })) return []
+  if (!variable || variable.outcome || isAnchoring({ unit: unitAbbreviatedName, kind: variable.variableCategoryName }))
+    return []
   const { variableId, displayName, variableCategoryName, combinationOperation, valence, inputType } = variable
   const lastMs = Math.max(...past.filter((one) => one.variableName === variableName).map(({ atMs }) => atMs))
   return [

@@ -9,7 +9,7 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
-import { clockBase, type Doubt, isPressure } from './asking.ts'
+import { clockBase, type Doubt, isAnchoring, isPressure } from './asking.ts'
 import { type Draft, doubtOf, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
@@ -129,7 +129,7 @@ function ValueControl({ thing, form }: ValueControlProps) {
       isFaultShown={isTried}
       onText={form.type}
       onUnit={(unit) => change({ unit })}
-      {...(thing.isOutcome
+      {...(isAnchoring(thing)
         ? {}
         : { onUsual: (value: number) => change({ text: formatNumber(value), unit: thing.unit }) })}
     />

@@ -43,11 +43,7 @@ describe('how a value is asked for', () => {
   })
 
   it('a clock time is hours after its base, so that a late night follows the evening', () => {
-    expect([clockValue('23:15', 12), clockValue('00:30', 12), clockValue('06:50', 0)]).toEqual([
-      11.25,
-      12.5,
-      6.833333,
-    ])
+    expect([clockValue('23:15', 12), clockValue('00:30', 12), clockValue('06:50', 0)]).toEqual([11.25, 12.5, 6.833333])
     expect(['23:15', '00:30', '12:00'].map((clock) => clockOf(clockValue(clock, 12) ?? 0, 12))).toEqual([
       '23:15',
       '00:30',

@@ -3,6 +3,8 @@ export const places = {
   today: '/',
   checkIn: '/check-in',
   history: '/history',
+  historyMonth: '/history/month',
+  historyYear: '/history/year',
   historyDay: '/history/:day',
   variables: '/variables',
   variable: '/variables/:id',
