@@ -161,6 +161,8 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listSparks: page,
   getDay: page,
   listDays: small,
+  listNotes: small,
+  saveDayNote: line([80, 300, 300]),
   getReport: small,
   listInboxes: small,
   createInbox: small,

@@ -414,7 +414,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ['heading', 'How is your mood right now?', 1],
       ['group', 'Value'],
     ])
-    await wide.getByRole('link', { name: 'Not now', exact: true }).click()
+    await button(wide, 'Skip this question').click()
     await expectControls(wide, [
       ['heading', 'What might influence it?', 1],
       ['checkbox'],

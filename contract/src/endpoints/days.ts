@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { LONGEST_NOTE } from '../limits.ts'
 import { languages } from '../names.ts'
-import { choice, day, everywhere, flag, integer, range, subject, zone } from '../query.ts'
-import { Day, DayCount, Today } from '../records/day.ts'
+import { choice, day, everywhere, flag, integer, range, subject, text, zone } from '../query.ts'
+import { DatedNote, Day, DayCount, DayNote, Today } from '../records/day.ts'
+import { enveloped } from '../records/envelope.ts'
 import { Report, reportPurposes } from '../records/report.ts'
 
 const group = 'Days'
@@ -35,6 +37,39 @@ export const dayEndpoints = {
       ...everywhere,
     }),
     answer: Day,
+    isBare: true,
+  }),
+  saveDayNote: endpoint({
+    method: 'POST',
+    path: '/day/note',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Write the note of a day',
+    description: 'One text for each local day, apart from the notes of single entries. null removes it.',
+    query: Type.Object(everywhere),
+    body: Type.Object({
+      date: Type.String({ description: 'Local day, YYYY-MM-DD.' }),
+      note: Type.Union([Type.String({ maxLength: LONGEST_NOTE }), Type.Null()]),
+    }),
+    answer: enveloped({ data: Type.Object({ notes: Type.Array(DayNote) }) }),
+    example: { date: '2026-11-15', note: 'Slept at the lake.' },
+  }),
+  listNotes: endpoint({
+    method: 'GET',
+    path: '/notes',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Find notes of days',
+    description: 'Notes of days, newest first. Notes of single entries are found with GET /measurements?noteContains=.',
+    query: Type.Object({
+      contains: text('Words that the note contains.'),
+      from: day('First local day; default: the first of all.'),
+      to: day('Last local day; default: today.'),
+      limit: integer('Maximum number of notes.', { minimum: 1, maximum: 400, default: 50 }),
+      timeZone: zone("Default: the user's."),
+      ...everywhere,
+    }),
+    answer: Type.Array(DatedNote),
     isBare: true,
   }),
   listDays: endpoint({

@@ -217,10 +217,17 @@ export const measurementEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Delete a measurement',
-    description: 'By id, or by variable and time. For 30 days it can be restored.',
+    description: 'By id or ids, or by variable and time. For 30 days it can be restored.',
     query: Type.Object(everywhere),
     body: Type.Object({
       id: Type.Optional(Id),
+      ids: Type.Optional(
+        Type.Array(Id, {
+          minItems: 1,
+          maxItems: MOST_ITEMS,
+          description: 'Several at once; those that are gone already are left out.',
+        }),
+      ),
       variableId: Type.Optional(Id),
       variableName: Type.Optional(Type.String()),
       startAt: Type.Optional(Type.String()),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { LONGEST_NAME } from '../limits.ts'
+import { LONGEST_NAME, LONGEST_NOTE } from '../limits.ts'
 import { Action, TrackAllAction } from './action.ts'
 import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
@@ -16,6 +16,9 @@ export const DoseStep = record('DoseStep', 'From this local day on, one tap reco
   defaultValue: Type.Number(),
 })
 export type DoseStep = Static<typeof DoseStep>
+const StepWords = Type.Optional(
+  Type.Array(Type.String(), { description: 'A word for each step of the scale, if the person chose some.' }),
+)
 
 export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
   reminderFrequency: Type.Number({ description: 'Seconds between reminders; 0 = as needed.' }),
@@ -24,6 +27,7 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
   variableName: Type.String(),
   combinationOperation: CombinationOperation,
   valence: Valence,
+  steps: StepWords,
   fillingValue: Type.Optional(Type.Number()),
   ...required(Type.Array(Action), 'actionArray'),
   ...required(Type.Array(Unit), 'availableUnits'),
@@ -247,6 +251,7 @@ export const NotificationAction = record('NotificationAction', 'An answer to a r
   takenAt: Type.Optional(
     Type.String({ description: 'With track: when it was, UTC or with an offset, if not at the time of the question.' }),
   ),
+  note: Type.Optional(Type.String({ maxLength: LONGEST_NOTE, description: 'Recorded with the value.' })),
 })
 export type NotificationAction = Static<typeof NotificationAction>
 
@@ -285,6 +290,7 @@ export const TrackingReminderNotification = record(
     trackAllActions: Type.Array(TrackAllAction),
     combinationOperation: CombinationOperation,
     valence: Valence,
+    steps: StepWords,
     variableCategoryName: VariableCategoryName,
     fillingValue: Type.Optional(Type.Number()),
     state: Type.Enum(['pending', 'tracked', 'skipped']),

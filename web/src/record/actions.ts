@@ -21,9 +21,30 @@ export interface RecordedEntry extends DetailTexts {
   readonly untilMs?: number | undefined
 }
 
+/** As it is sent. */
+export function itemOf(thing: Thing, recorded: RecordedEntry): MeasurementItem {
+  const { value, unit = thing.unit, atMs = nowMs(), untilMs, ...texts } = recorded
+  const zone = zoneHere()
+  return {
+    variableName: thing.name,
+    value,
+    unitAbbreviatedName: unit,
+    startAt: stamp(atMs, zone),
+    timeZone: zone,
+    ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
+    variableCategoryName: thing.kind,
+    combinationOperation: thing.operation,
+    ...filledDetails(texts),
+  }
+}
+
 export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
   const { inWords, ...acting } = recordingOf(thing, recorded)
-  await act({ ...acting, done: wordsNow(entryWords).saved(thing.displayName, inWords) })
+  await act({
+    ...acting,
+    done: wordsNow(entryWords).saved(thing.displayName, inWords),
+    canNote: !recorded.note,
+  })
 }
 
 /** Several at once, with one Undo for all. */
@@ -45,26 +66,13 @@ export async function recordAll(
 
 function recordingOf(thing: Thing, recorded: RecordedEntry) {
   const words = wordsNow(entryWords)
-  const { value, unit = thing.unit, atMs = nowMs(), untilMs, ...texts } = recorded
-  const zone = zoneHere()
-  const item: MeasurementItem = {
-    variableName: thing.name,
-    value,
-    unitAbbreviatedName: unit,
-    startAt: stamp(atMs, zone),
-    timeZone: zone,
-    ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
-    variableCategoryName: thing.kind,
-    combinationOperation: thing.operation,
-    ...filledDetails(texts),
-  }
-  const inWords = valueInWords(value, unit)
+  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit)
   return {
     inWords,
     name: 'recordMeasurements' as const,
     // A retry days later must not overwrite a correction made meanwhile.
     query: { onConflict: 'keep' as const },
-    body: [item],
+    body: [itemOf(thing, recorded)],
     label: words.label(thing.displayName, inWords),
     inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
     shown: {
@@ -94,6 +102,7 @@ export async function answerQuestion(question: AnsweredQuestion, { action, value
     name: 'answerTrackingReminderNotifications',
     body: [{ ...which, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
     ...said,
+    canNote: action === 'track',
     inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
   })
 }

@@ -12,7 +12,9 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { recordValue } from './actions.ts'
-import { useCatalogue, useThings } from './queries.ts'
+import { isAnchoring, isPressure } from './asking.ts'
+import { useThings } from './own-variables.ts'
+import { useCatalogue } from './queries.ts'
 import { createSearch, folded } from './search.ts'
 import type { Thing } from './thing.ts'
 import { entryInWords, saveEntries, useTypedLine } from './typed-line.ts'
@@ -120,7 +122,8 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
 
   function optionOf(thing: Thing, onUsual: typeof save | undefined): ComboboxOption {
     const { displayName, last, lastAtMs, unit, kind } = thing
-    const isUsed = last !== undefined
+    // The last value of a symptom would suggest the next one.
+    const isUsed = last !== undefined && !isAnchoring(thing)
     const lastValue = isUsed ? valueInWords(last, unit) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
     const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)
@@ -133,7 +136,7 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
           <span class="aside-text">{aside}</span>
         </>
       ),
-      ...(onUsual && thing.usual.length > 0 && !isSleep(thing)
+      ...(onUsual && thing.usual.length > 0 && !isSleep(thing) && !isPressure(thing) && !isAnchoring(thing)
         ? { beside: <UsualButtons thing={thing} onSave={onUsual} /> }
         : {}),
     }

@@ -1,7 +1,10 @@
 /** Every address of the app. Plain data, which the browser tests use too. */
 export const places = {
   today: '/',
+  checkIn: '/check-in',
   history: '/history',
+  historyMonth: '/history/month',
+  historyYear: '/history/year',
   historyDay: '/history/:day',
   variables: '/variables',
   variable: '/variables/:id',

@@ -35,6 +35,7 @@ export const welcomeWords = wordTable('app/welcome', {
   save: 'Save',
   start: 'Start',
   notNow: 'Not now',
+  skipValue: 'Skip this question',
   started: '{count, plural, one {1 reminder is set.} other {# reminders are set.}}',
   reminderFor: 'Reminder for {name}',
   mainOutcome: 'Main outcome: {name}',

@@ -33,6 +33,7 @@ function variable(id: number, categoryName: string, unitName: string, own: Parti
     upc: null,
     is_pinned: null,
     stands_for_same: null,
+    steps: null,
     place: null,
   } as const
   const counts = { number_of_measurements: 0, earliest_epoch: null, latest_epoch: null, recent: '[]', statistics: null }

@@ -56,6 +56,16 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect(body.users).toMatchObject([{ id: owner.id, accessToken: '', email: '' }])
   })
 
+  it('an accepted invitation is revoked by the name it had in a list that was read before', async () => {
+    const { invitation } = await invite({ name: 'Dr. Ito' })
+    const listed = (await shares()).individuals.find(({ appDisplayName }) => appDisplayName === 'Dr. Ito')
+    const other = await world.addPerson()
+    await other.post('/shares/accept', { invitation })
+    const revoked = await owner.post(`/shares/delete?clientIdToRevoke=${listed?.clientId}`)
+    expect(revoked.status).toBe(200)
+    expect((await other.get(`/measurements?userId=${owner.id}`)).status).toBe(403)
+  })
+
   it('revoking ends the access with the next request, and a second time is 404', async () => {
     const revoked = await owner.post<User>(`/shares/delete?clientIdToRevoke=person-${doctor.id}&reason=done`)
     expect(revoked.body).toMatchObject({ id: owner.id })

@@ -45,6 +45,8 @@ interface TrackingOutcome {
 }
 
 interface OpenNotification {
+  /** What the person wrote with the answer. */
+  readonly note?: string | undefined
   readonly row: NotificationRow
   readonly reminder: ReminderRow
   readonly variable: Variable
@@ -92,7 +94,7 @@ export function createAnswering(parts: AnsweringParts) {
       const takenEpoch = readTaken(action, nowEpoch)
       const outcome = outcomeOf(row, { ...action, defaultValue: doseOn(reminder, row.slot_day), takenEpoch, nowEpoch })
       refuseIfMust(outcome, reminder)
-      if (await carryOut(t, owner, { ...found, row }, outcome))
+      if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
     }
@@ -144,12 +146,16 @@ export function createAnswering(parts: AnsweringParts) {
   async function record(
     t: Stores,
     owner: Actor,
-    { variable, reminder }: OpenNotification,
+    { variable, reminder, note = '' }: OpenNotification,
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
     const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
     const before = there.find((row) => row.source_name === handSources.reminder)
-    const item = { ...measurementOf({ variable, reminder }, value, atEpoch), sourceName: handSources.reminder }
+    const item = {
+      ...measurementOf({ variable, reminder }, value, atEpoch),
+      sourceName: handSources.reminder,
+      ...(note === '' ? {} : { note }),
+    }
     const { rows } = await measurements.recordIn(t, owner, { posted: [{ index: 0, value: item }] })
     const tracked: TrackingOutcome = {
       value,

@@ -251,6 +251,7 @@ export function subjectMembers(subject: ReminderSubject) {
     availableUnits: unitsLike(unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,
+    ...(variable.own.steps === null ? {} : { steps: JSON.parse(variable.own.steps) as string[] }),
     inputType: inputTypeOf(unit),
     manualTracking: category.manualTracking,
     outcome: variable.isOutcome,

@@ -44,6 +44,8 @@ export interface UsersTable {
   notification_detail: Generated<'nothing' | 'names' | 'values'>
   /** When somebody else last made a link that sets a new password; the person is told at every sign-in for a month. */
   reset_link_epoch: number | null
+  /** JSON: named lists of what is answered together. */
+  check_ins: string | null
 }
 
 export interface TokensTable {

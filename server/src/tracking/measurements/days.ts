@@ -9,7 +9,7 @@ import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { fedBy } from '../tag.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { conversionBetween, convert, isRating, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import type { Variables } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
@@ -94,6 +94,8 @@ export function createDays({ storage, clock }: MeasuringParts) {
       const recent = (await stores.variables.all(person.userId))
         .map(variableOf)
         .filter(({ category, latestEpoch }) => category.manualTracking && (latestEpoch ?? 0) >= from)
+        // Offering yesterday's symptom or mood would write it into today's.
+        .filter(({ isOutcome, unit }) => !isOutcome && !isRating(unit))
         .toSorted((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
         .slice(0, MOST_HABITS)
       const variables = new Map(recent.map((variable) => [variable.id, variable]))

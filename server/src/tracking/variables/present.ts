@@ -31,6 +31,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours, lang
     valence: variable.valence,
     isPinned: own.is_pinned === 1,
     ...(own.stands_for_same === 1 ? { standsForSame: true } : {}),
+    ...(own.steps === null ? {} : { steps: JSON.parse(own.steps) as string[] }),
     public: variable.common !== undefined,
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),

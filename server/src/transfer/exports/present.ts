@@ -1,4 +1,5 @@
 /** Turns rows into the records of an export. Empty members are omitted. */
+import type { CheckIn } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
 import { dayText, timeText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
@@ -67,7 +68,10 @@ export function accountRecord(user: UserRow, names: NamesById): AccountRecord {
     trackLocation: user.track_location === 1,
     getPreviewBuilds: user.get_preview_builds === 1,
     notificationDetail: user.notification_detail,
-    ...known({ primaryOutcomeVariableName: outcome === null ? null : names.get(outcome) }),
+    ...known({
+      primaryOutcomeVariableName: outcome === null ? null : names.get(outcome),
+      checkIns: user.check_ins === null ? null : (JSON.parse(user.check_ins) as CheckIn[]),
+    }),
   }
 }
 
@@ -102,6 +106,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
       upc: row.upc,
       isPinned: claim(row.is_pinned),
       standsForSame: claim(row.stands_for_same),
+      steps: row.steps === null ? null : (JSON.parse(row.steps) as string[]),
       order: row.place,
     }),
     ...timesOf(row),

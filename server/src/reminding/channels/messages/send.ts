@@ -183,13 +183,13 @@ function reminderMail(message: Message, parts: MailParts): Mail {
     ...items.map(({ heading, links }) =>
       [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
     ),
-    `${words.open}: ${baseUrl}/\n${words.stopMails}: ${unsubscribeUrl}`,
+    `${words.open}: ${baseUrl}/check-in\n${words.stopMails}: ${unsubscribeUrl}`,
   ].join('\n\n')
   const content = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Upshot</title></head><body>
 <h1>${subject}</h1>
 ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
-<p><a href="${baseUrl}/">${words.open}</a> · <a href="${unsubscribeUrl}">${words.stopMails}</a></p>
+<p><a href="${baseUrl}/check-in">${words.open}</a> · <a href="${unsubscribeUrl}">${words.stopMails}</a></p>
 </body></html>`
   return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }

@@ -124,6 +124,7 @@ function settingColumns(record: VariableRecord, spot: FaultPosition) {
     upc: record.upc ?? null,
     is_pinned: flagOrNull(record.isPinned),
     stands_for_same: flagOrNull(record.standsForSame),
+    steps: record.steps ? JSON.stringify(record.steps) : null,
     place: record.order ?? null,
   } satisfies Partial<UserVariablesTable>
 }
@@ -154,6 +155,7 @@ export function accountColumns(account: AccountRecord, { place, faults }: FaultP
     track_location: flagOrNull(account.trackLocation),
     get_preview_builds: flagOrNull(account.getPreviewBuilds),
     notification_detail: account.notificationDetail,
+    check_ins: account.checkIns && JSON.stringify(account.checkIns),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null))
 }

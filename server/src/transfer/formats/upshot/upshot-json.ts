@@ -3,7 +3,7 @@
  * holds more than is stated here is refused rather than half understood.
  */
 
-import { CombinationOperation, Language, Valence } from '@upshot/contract'
+import { CheckIn, CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
 import { isStorable } from '../../../lib/columns.ts'
 import { say } from '../../../lib/language.ts'
@@ -69,6 +69,7 @@ export const AccountRecord = closed({
   getPreviewBuilds: optionalClaim,
   notificationDetail: Type.Optional(Type.Enum(['nothing', 'names', 'values'])),
   primaryOutcomeVariableName: Type.Optional(Name),
+  checkIns: Type.Optional(Type.Array(CheckIn, { maxItems: 30 })),
 })
 export type AccountRecord = Static<typeof AccountRecord>
 
@@ -98,6 +99,7 @@ export const VariableRecord = closed({
   upc: optionalText,
   isPinned: optionalClaim,
   standsForSame: optionalClaim,
+  steps: Type.Optional(Type.Array(text(40), { minItems: 2, maxItems: 11 })),
   order: Type.Optional(Type.Integer()),
   ...times,
 })

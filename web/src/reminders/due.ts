@@ -1,16 +1,18 @@
 /** Which questions are due, and in which order. Pure. */
 import type { SlimNotification, SlimTrackingReminder, UpcomingQuestion } from '@upshot/contract'
-import type { Entry } from '../../offline/entry.ts'
-import { localDay, momentOf } from '../../time/local.ts'
+import type { Entry } from '../offline/entry.ts'
+import { localDay, momentOf } from '../time/local.ts'
 
 /** A question on a card: a notification, or one that fell due while offline. */
 export type DueQuestion = Pick<
   SlimNotification,
   | 'actionArray'
   | 'combinationOperation'
+  | 'defaultValue'
   | 'displayName'
   | 'question'
   | 'reminderTime'
+  | 'steps'
   | 'trackingReminderId'
   | 'unitAbbreviatedName'
   | 'valence'
