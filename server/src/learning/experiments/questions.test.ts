@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import { presentQuestions } from './questions.ts'
 import { draftFaults } from './safety/check.ts'
 
