@@ -2,7 +2,7 @@
  * Every time zone of the runtime × 2 years × four times of day: a daily reminder fires exactly once on every local day.
  * Run with: node bench/reminders-zones.ts
  */
-import { nextDue, nextToFire, type Rule, wallClock } from '../server/src/reminding/reminders/when.ts'
+import { EVERY_WEEKDAY, nextDue, nextToFire, type Rule, wallClock } from '../server/src/reminding/reminders/when.ts'
 
 const HOUR = 3600
 const FROM = Date.UTC(2026, 0, 1) / 1000
@@ -18,7 +18,16 @@ for (const zone of zones) {
   const { read } = wallClock(zone)
   for (const startSecond of TIMES) {
     const window = { earliest: 7 * HOUR, latest: 22 * HOUR }
-    const rule: Rule = { frequencySeconds: 24 * HOUR, startSecond, anchorDay: 0, firstDay: null, lastDay: null, window }
+    const rule: Rule = {
+      frequencySeconds: 24 * HOUR,
+      startSecond,
+      anchorDay: 0,
+      firstDay: null,
+      lastDay: null,
+      weekdays: EVERY_WEEKDAY,
+      times: [],
+      window,
+    }
     let before: number | undefined
     let slot = nextDue(rule, zone, FROM - 1)
     while (slot && slot.epoch < TO) {
@@ -27,7 +36,12 @@ for (const zone of zones) {
       if (second !== startSecond) moved += 1
       before = day
       firings += 1
-      slot = nextToFire(rule, zone, { firedDay: slot.day, firedEpoch: slot.epoch }, slot.epoch)
+      slot = nextToFire(
+        rule,
+        zone,
+        { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second },
+        slot.epoch,
+      )
     }
   }
 }

@@ -18,6 +18,7 @@ export interface AccountContents {
   readonly shareeClientId: string
   readonly otherAppId: string
   readonly otherTokenId: number
+  readonly inboxId: number
   readonly sleepId: number
   readonly publishCard: string
   readonly joinCard: string
@@ -62,6 +63,8 @@ export const ofPerson: Record<OfPerson, (ground: AccountContents) => SentRequest
   listAuditEntries: () => get('/user/log'),
   listTokens: () => get('/tokens'),
   revokeToken: ({ otherTokenId }) => ({ method: 'DELETE', path: '/tokens/delete', body: { tokenId: otherTokenId } }),
+  listInboxes: () => get('/inboxes'),
+  deleteInbox: ({ inboxId }) => post('/inboxes/delete', { id: inboxId }),
   listApps: () => get('/apps'),
   registerApp: () => post('/apps', { name: 'Diary', redirectUris: ['https://example.org/callback'] }),
   deleteApp: ({ otherAppId }) => ({ method: 'DELETE', path: '/apps/delete', body: { appClientId: otherAppId } }),
@@ -143,6 +146,7 @@ export async function prepare(world: World): Promise<AccountContents> {
     otherAppId: (await world.server.services.apps.register(person.id, app)).app.client_id,
     otherTokenId: (await world.server.services.tokens.create({ userId: person.id, name: 'Other', scopes: [], days: 1 }))
       .row.id,
+    inboxId: (await world.server.services.inboxes.create(person.id, { name: 'Phone', rule: 'import' })).shown.row.id,
     sleepId: variables.find(({ name }) => name === 'Sleep Duration')?.id ?? 0,
     publishCard: cardWith('publish'),
     joinCard: cardWith('accept'),

@@ -24,6 +24,7 @@ type Shareable = {
 const sharedQuestions: Record<Shareable, string> = {
   listMeasurements: '',
   exportMeasurements: '&format=csv',
+  getTable: '&format=csv',
   listDailyValues: '&variableName=Sleep%20Duration',
   listUserVariables: '',
   listCorrelations: '',

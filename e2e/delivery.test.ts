@@ -20,6 +20,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { PlainBrowser } from '../server/src/testing/browser.ts'
 import { freePort } from '../server/src/testing/postgres.ts'
+import { oneIn } from '../server/src/testing/suite.ts'
 import { findChromium, launchChromium } from './chromium.ts'
 import { follow, type ServerProcess } from './server-process.ts'
 
@@ -180,7 +181,7 @@ function daysTable(): string {
   return ['date,Walk,Sleep', ...rows].join('\n')
 }
 
-describe.each(['Node 24', 'Node 22'])('on %s, from an empty folder', { timeout: LONG_MS }, (nodeName) => {
+describe.each(oneIn(2, ['Node 24', 'Node 22']))('on %s, from an empty folder', { timeout: LONG_MS }, (nodeName) => {
   it('says its version, and analyses a table', async () => {
     const { run, home } = installation(nodeName)
     const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest

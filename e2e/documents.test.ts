@@ -39,7 +39,7 @@ describe
     afterAll(() => world.close())
 
     test.each(examplesIn(document))('example $title', async ({ block }) => {
-      const strict = 'curl() { command curl -sS --fail-with-body "$@"; }\nset -e\n'
+      const strict = 'curl() { command curl -sS --fail-with-body -H "Prefer: handling=strict" "$@"; }\nset -e\n'
       const shell = spawn('bash', ['-c', strict + block], {
         env: { ...process.env, BASE_URL: address, TOKEN: person.token },
       })

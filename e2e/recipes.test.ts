@@ -100,11 +100,11 @@ describe('the recipes', () => {
     const answer = await world.app.inject({
       method: method.toUpperCase() as 'GET' | 'POST',
       url: url.slice(WRITTEN_ADDRESS.length),
-      headers: Object.fromEntries(own) as Record<string, string>,
+      headers: { ...(Object.fromEntries(own) as Record<string, string>), prefer: 'handling=strict' },
       ...(body === undefined ? {} : { payload: body.replaceAll(/%[a-z]+/g, '3') }),
     })
     expect([answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([answer.statusCode, ''])
-    return answer.json<unknown>()
+    return url.includes('format=parquet') ? answer.rawPayload.toString('latin1', 0, 4) : answer.json<unknown>()
   }
   const latest = async (name: string) =>
     (
@@ -160,13 +160,38 @@ describe('the recipes', () => {
     }
   })
 
+  it('have a dashboard for Grafana whose queries find its columns', async () => {
+    const file = join(import.meta.dirname, '../docs/examples/grafana-dashboard.json')
+    const { panels } = JSON.parse(readFileSync(file, 'utf8')) as {
+      panels: { targets: { url: string; root_selector: string; columns: { selector: string }[] }[] }[]
+    }
+    const targets = panels.flatMap((panel) => panel.targets)
+    expect(targets.length).toBeGreaterThan(1)
+    for (const { url, root_selector: root, columns } of targets) {
+      const filled = url
+        .replace(/\$\{address\}/, WRITTEN_ADDRESS)
+        .replace(/\$\{__from:date:YYYY-MM-DD\}/, '2026-01-01')
+        .replace(/\$\{__to:date:YYYY-MM-DD\}/, '2026-12-31')
+      const headers = { Authorization: 'Bearer up_your_token' }
+      const answer = (await send({ method: 'GET', url: filled, headers })) as Record<string, Record<string, unknown>[]>
+      expect(Array.isArray(answer[root])).toBe(true)
+      for (const { selector } of columns) expect(selector).toMatch(/^(date$|values\.)/)
+    }
+  })
+
   const calls = blocksOf('http').map((block) => [block.split('\n')[0] ?? '', block] as const)
-  it('have a call for Shortcuts, Tasker and Grafana', () => expect(calls).toHaveLength(3))
+  it('have a call for Shortcuts, Tasker, two panels of Grafana and notebooks', () => expect(calls).toHaveLength(5))
 
   it.each(calls)('%s', async (_title, block) => {
     const call = callOf(block)
     const answer = await send(call)
-    if (call.method === 'GET') expect(answer).toMatchObject([{ date: expect.any(String), value: expect.any(Number) }])
+    if (call.url.includes('format=parquet')) expect(answer).toBe('PAR1')
+    else if (call.url.includes('/table'))
+      expect(answer).toMatchObject({
+        rows: expect.arrayContaining([{ date: expect.any(String), values: expect.any(Object) }]),
+      })
+    else if (call.method === 'GET')
+      expect(answer).toMatchObject([{ date: expect.any(String), value: expect.any(Number) }])
     else expect(await latest('Overall Mood')).toMatchObject({ unitAbbreviatedName: '/5' })
   })
 })

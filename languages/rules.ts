@@ -3,7 +3,7 @@ import type { ExperimentWords } from '@upshot/analysis'
 import type { ChartWords } from '../server/src/learning/charts/words.ts'
 import type { SafetyTexts } from '../server/src/learning/experiments/safety/rules.ts'
 import type { Messages } from '../server/src/learning/words/messages.ts'
-import type { RemindingWords } from '../server/src/reminding/words/words.ts'
+import type { RemindingRules } from '../server/src/reminding/words/words.ts'
 import type { OwnForms } from '../server/src/tracking/units/unit-forms.ts'
 import type { TitleByUnit } from '../server/src/tracking/units/unit-titles.ts'
 
@@ -12,7 +12,7 @@ export interface LanguageRules {
   readonly experiments: ExperimentWords
   readonly safety: SafetyTexts
   readonly charts: ChartWords
-  readonly reminders: RemindingWords
+  readonly reminders: RemindingRules
   readonly unitForms: OwnForms
   readonly unitTitles: TitleByUnit
 }

@@ -208,6 +208,7 @@ const PLAIN_TYPES: Readonly<Record<string, string>> = {
 const PARAMETER_TYPES = {
   text: 'string',
   zone: 'string',
+  dayOrTime: 'string',
   integer: 'number',
   flag: 'boolean',
   numberFilter: 'Conditions',

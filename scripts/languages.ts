@@ -10,7 +10,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scopeTable } from '@upshot/contract'
 import { readMessage, type Texts, valueNames } from '@upshot/contract/message'
-import { reportTexts } from '@upshot/contract/report-words'
 import { catalogueNames, readEntries } from '../languages/catalogue.ts'
 import { keyOf, type PoEntry, readPo, writePo } from '../languages/po.ts'
 import { type ParsedSource, parse, readSources, root } from './source.ts'
@@ -37,7 +36,6 @@ function partOf(path: string): string {
 
 /** Tables that are not written where they are used. */
 const ELSEWHERE: Readonly<Record<string, Texts>> = {
-  reportTexts,
   english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { words }]) => [scope, words])),
 }
 

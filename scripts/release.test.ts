@@ -180,7 +180,7 @@ describe('the bill of materials', () => {
 
 describe('a checkout', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))
-  const bundled = ['fastify', 'preact', 'web-push']
+  const bundled = ['fastify', 'preact', 'nodemailer']
 
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...words], { cwd: checkout })

@@ -12,6 +12,9 @@ export interface Picture {
   readonly marks: readonly Mark[]
 }
 
+/** Of a chart on a sheet of paper, beside others. */
+export const sheetSize = { width: 360, fontSize: 13, panelHeight: 72 } as const
+
 export function pictureOf(description: ChartDescription, setting: Setting, colours: Colours): Picture {
   const layout = layoutOf(description, setting)
   const { width, fontSize } = layout.size

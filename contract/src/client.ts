@@ -70,6 +70,8 @@ export interface ClientOptions {
   /** A function is asked before every request: tokens of an app live for minutes. */
   readonly token: string | (() => Promise<string>)
   readonly fetch?: typeof globalThis.fetch
+  /** false: a server that does not know a name ignores it, instead of refusing the request. Default: true. */
+  readonly isStrict?: boolean
   /** Sees the status and the headers of every answer: `Link`, `Date`, `x-upshot-version`. */
   readonly onAnswer?: (answer: Response) => void
 }
@@ -95,11 +97,11 @@ function createCall(shape: CallShape, options: ClientOptions) {
 }
 
 async function request(shape: CallShape, input: AnyInput, options: ClientOptions): Promise<Response> {
-  const { baseUrl, token, fetch = globalThis.fetch, onAnswer } = options
+  const { baseUrl, token, fetch = globalThis.fetch, onAnswer, isStrict = true } = options
   const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + filledIn(shape.path, input.params ?? {}))
   for (const [name, value] of queryEntries(shape, input.query ?? {})) url.searchParams.append(name, value)
   const bearer = typeof token === 'string' ? token : await token()
-  const answer = await fetch(url, { method: shape.method, ...sent(shape, input, bearer) })
+  const answer = await fetch(url, { method: shape.method, ...sent(shape, input, { bearer, isStrict }) })
   onAnswer?.(answer)
   if (!answer.ok) throw new RequestRefused(failureIn(await answer.text(), answer))
   return answer
@@ -133,15 +135,25 @@ async function* eventsOf(open: () => Promise<Response>): AsyncGenerator<StreamEv
   }
 }
 
-function sent({ isUpload }: CallShape, { body, idempotencyKey, signal }: AnyInput, bearer: string): RequestInit {
+function sent(
+  { isUpload }: CallShape,
+  { body, idempotencyKey, signal }: AnyInput,
+  { bearer, isStrict }: Sender,
+): RequestInit {
   const hasJson = body !== undefined && !isUpload
   const headers = {
     authorization: `Bearer ${bearer}`,
+    ...(isStrict ? { prefer: 'handling=strict' } : {}),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     ...(hasJson ? { 'content-type': 'application/json' } : {}),
   }
   const json = hasJson ? { body: JSON.stringify(body) } : {}
   return { headers, ...(isUpload ? { body: formOf(body as SentFile) } : json), ...(signal ? { signal } : {}) }
+}
+
+interface Sender {
+  readonly bearer: string
+  readonly isStrict: boolean
 }
 
 function formOf({ file, name }: SentFile): FormData {

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly isDownload?: true
   /** The request is a form: settings, as in the query, then the part `file`, which is written to disk as it arrives. */
   readonly isUpload?: true
+  /** The body may also be a form, for programs that cannot write JSON. */
+  readonly takesForm?: true
   /** The answer contains a secret, even if only the token of the request: it is not stored under an idempotency key. */
   readonly hasSecret?: true
   /** Only for our own app, within minutes after the person gave their password or a passkey once more. */

@@ -21,11 +21,18 @@ export const MOST_CONDITIONS = 50
 /** Names in one comma list. */
 export const MOST_NAMES = 100
 
+/** Variables in one GET /measurements/daily, and how many days of all of them together. */
+export const MOST_DAILY_VARIABLES = 25
+export const MOST_DAILY_VALUES = 36_600
+
 /** Characters in one query parameter. */
 export const LONGEST_QUERY_TEXT = 4000
 
 /** Characters in a name: of a variable, a source, a person, an app. */
 export const LONGEST_NAME = 125
+
+/** Characters in a line that somebody types or says. */
+export const LONGEST_LINE = 500
 
 /** Characters in the note of a measurement. */
 export const LONGEST_NOTE = 10_000

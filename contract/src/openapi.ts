@@ -43,7 +43,7 @@ export function openApiDocument(version: string): Json {
           { description, ...(headers ? { headers } : {}), ...json(hoist(Failure, components)) },
         ]),
       ),
-      parameters: { [IDEMPOTENCY_KEY.name]: IDEMPOTENCY_KEY },
+      parameters: { [IDEMPOTENCY_KEY.name]: IDEMPOTENCY_KEY, [PREFER.name]: PREFER },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: scopesText() },
         oauth2: { type: 'oauth2', flows: { authorizationCode: CODE_FLOW } },
@@ -75,6 +75,21 @@ const REFUSALS: readonly (readonly [number, string, string, Json?])[] = [
   [500, 'Failed', 'Something went wrong on the server.'],
   [503, 'Unavailable', 'The server is overloaded, or its database does not respond.', RETRY_AFTER],
 ]
+
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    'handling=strict: names that are not known here are refused with 400. Otherwise they are ignored, and the header Upshot-Ignored lists them.',
+  schema: { type: 'string' },
+} as const
+
+const IGNORED = {
+  'Upshot-Ignored': header(
+    'Names in the query or the body that are not known here, each with the nearest known one, as in "frm";in=query;nearest="from" (RFC 9651).',
+    'string',
+  ),
+}
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -119,7 +134,13 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
   }
   return {
     ...described,
-    requestBody: { required: endpoint.method === 'POST', content: { 'application/json': content } },
+    requestBody: {
+      required: endpoint.method === 'POST',
+      content: {
+        'application/json': content,
+        ...(endpoint.takesForm ? { 'application/x-www-form-urlencoded': { schema: content.schema } } : {}),
+      },
+    },
   }
 }
 
@@ -145,6 +166,7 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   return [
     ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
     ...listed({ in: 'query' }, properties),
+    { $ref: `#/components/parameters/${PREFER.name}` },
     ...(endpoint.method === 'GET' || endpoint.hasSecret || endpoint.endsCaller || endpoint.waitsForOthers
       ? []
       : [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY.name}` }]),
@@ -156,13 +178,14 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   const isKept = endpoint.isPublic || endpoint.isRevalidated
   const isPaged = endpoint.query !== undefined && 'offset' in endpoint.query.properties
   const headers = {
+    ...IGNORED,
     ...(isKept ? { ETag: header('Send it as If-None-Match to learn whether anything changed.', 'string') } : {}),
     ...(isPaged
       ? { Link: header('The address of the next page, as rel="next"; absent on the last one.', 'string') }
       : {}),
   }
   const success = {
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    headers,
     content: { [answerType(endpoint)]: { schema: answerSchema(endpoint, components) } },
   }
   return {

@@ -29,6 +29,7 @@ export type Reading =
   | { readonly as: 'numberFilter' }
   | { readonly as: 'timeFilter' }
   | { readonly as: 'time' }
+  | { readonly as: 'dayOrTime' }
   | { readonly as: 'zone' }
   | { readonly as: 'sort'; readonly fields: readonly string[] }
 
@@ -100,3 +101,17 @@ export const slimness = {
 
 /** A local day. */
 export const day = (description: string) => text(`${description} YYYY-MM-DD.`)
+
+const dayOrTime = (description: string) =>
+  parameter<string>(
+    { as: 'dayOrTime' },
+    { type: 'string', description: `${description} A local day, YYYY-MM-DD, or a moment: ${TIME_SYNTAX}` },
+  )
+
+/** A range of time, the same for every list: `from` and `to`, which are included, or the older names of both. */
+export const range = (words: { readonly from: string; readonly to: string }) => ({
+  from: dayOrTime(words.from),
+  to: dayOrTime(words.to),
+  earliestMeasurementTime: time('Like from, as a moment.'),
+  latestMeasurementTime: time('Like to, as a moment.'),
+})

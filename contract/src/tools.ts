@@ -267,7 +267,11 @@ export const tools = {
         value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
         unit: Type.Optional(Type.String({ maxLength: 40, description: 'Abbreviation; default: its own unit.' })),
         at: Type.Optional(
-          Type.String({ maxLength: 30, description: 'Local time, YYYY-MM-DDThh:mm, or with an offset. Default now.' }),
+          Type.String({
+            maxLength: 40,
+            description:
+              'As the person said it, in English: 9:00, yesterday evening, two hours ago. Or local time, YYYY-MM-DDThh:mm, or with an offset. Default now.',
+          }),
         ),
         note: Type.Optional(Type.String({ maxLength: 1000 })),
         create: Type.Optional(

@@ -43,6 +43,8 @@ const reminders = line([10_000, 1000, 1800])
 const planned = line([80, 400, 1500])
 /** A file that is written while it is sent, in pieces. */
 const download = line([Number.POSITIVE_INFINITY, 150, 60])
+/** All days of all variables, which are put side by side before the first is sent. */
+const table = line([Number.POSITIVE_INFINITY, 400, 60])
 /** A page for a browser. */
 const html = line([80, 200, 60])
 /** A way in, where tries are counted: by purpose, account and address. */
@@ -51,12 +53,14 @@ const counted = line([80, 200, 60, 4])
 export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   recordMeasurements: takes(MOST_MEASUREMENTS, line([5000, 700, 2200])),
   recordQuickly: small,
+  recordText: small,
   listMeasurements: page,
   listDailyValues: page,
   updateMeasurement: small,
   deleteMeasurement: small,
   restoreMeasurements: list,
   exportMeasurements: download,
+  getTable: table,
   // Two hundred variables with their charts.
   listUserVariables: line([4000, 250, 60]),
   searchVariables: page,
@@ -74,6 +78,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   saveTrackingReminders: takes(MOST_REMINDERS, reminders),
   deleteTrackingReminder: small,
   restoreTrackingReminder: small,
+  listReminderDays: small,
   listTrackingReminderNotifications: reminders,
   answerTrackingReminderNotifications: takes(MOST_ITEMS, reminders),
   listFeed: reminders,
@@ -130,6 +135,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   resumeExperiment: small,
   stopExperiment: line([1500, 1200, 1500]),
   listExperimentDays: page,
+  listExperimentQuestions: page,
   markExperimentDays: takes(MOST_ITEMS, list),
   deleteExperiment: small,
   importFile: small,
@@ -155,7 +161,12 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listSparks: page,
   getDay: page,
   listDays: small,
+  listNotes: small,
+  saveDayNote: line([80, 300, 300]),
   getReport: small,
+  listInboxes: small,
+  createInbox: small,
+  deleteInbox: small,
   listTokens: page,
   createToken: small,
   revokeToken: small,
@@ -221,6 +232,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/account/second-factor/confirm': html,
   'POST /auth/account/second-factor/off': html,
   'POST /auth/account/remove-passkey': html,
+  'POST /auth/account/remove-provider': html,
   'POST /auth/account/end-session': html,
   'POST /auth/account/cancel-reset-link': html,
   'POST /auth/account/register-app': html,

@@ -103,7 +103,9 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await page.goto(`${app.live.baseUrl}/data`)
     await send('may.csv', 'Day,Weight\n2026-05-01,171\n2026-05-02,172\n')
     const questions = page.getByRole('group', { name: 'Questions about this file', exact: true })
-    const unit = questions.getByRole('combobox', { name: /^What unit is "Weight" in \(values: 171 to 172\)\?/ })
+    const unit = questions.getByRole('combobox', {
+      name: /^What is "Weight" measured in\? Its values go from 171 to 172\./,
+    })
     await unit.waitFor()
     const goOn = page.getByRole('button', { name: 'Import', exact: true })
     await expect.poll(() => goOn.isDisabled()).toBe(true)

@@ -38,7 +38,7 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
 
   test('coffee and the caffeine in it are one card', async () => {
     await open('/findings')
-    const cards = list('Findings')
+    const cards = list('Sleep Duration: Worse after')
       .getByRole('listitem')
       .filter({ hasText: /^Sleep Duration: .* after more/ })
     const both = cards.filter({ hasText: /Coffee|Caffeine/ })
@@ -46,13 +46,18 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
     await both.getByText(/^The same is true of (Coffee|Caffeine)\.$/).waitFor()
   })
 
-  test('what goes together on one day stands apart, and says that no direction is known', async () => {
-    await list('On the same day').getByRole('link').first().waitFor()
-    await list('Findings').getByRole('link').first().waitFor()
-    await page.getByText('These go together on one day. We cannot tell which comes first.').waitFor()
-    const apart = await list('On the same day').getByRole('heading').allTextContents()
-    const ranked = await list('Findings').getByRole('heading').allTextContents()
-    expect(ranked.filter((title) => apart.includes(title))).toEqual([])
+  test('what goes together on one day is named so, and is neither better nor worse', async () => {
+    const together = page.getByRole('listitem').filter({ has: page.getByText('On the same day', { exact: true }) })
+    await together.first().waitFor()
+    await expect.poll(() => together.filter({ hasText: /Better|Worse/ }).count()).toBe(0)
+  })
+
+  test('before and after stand in the units of the person', async () => {
+    const coffee = list('Sleep Duration: Worse after')
+      .getByRole('listitem')
+      .filter({ hasText: /Coffee|Caffeine/ })
+    await coffee.getByText(/^\d h \d+ min instead of \d h \d+ min$/).waitFor()
+    await coffee.getByText('− Worse', { exact: true }).waitFor()
   })
 
   test('zero is in sight on every interval', async () => {
@@ -68,7 +73,7 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
 
   test.each(['A4', 'Letter'])('a finding prints on one sheet of %s', async (format) => {
     await open('/findings')
-    await list('Findings').getByRole('link').first().click()
+    await list('Sleep Duration: Worse after').getByRole('link').first().click()
     await page.getByText('How this was calculated', { exact: true }).waitFor()
     await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     expect(sheetsOf(await page.pdf({ format }))).toBe(1)

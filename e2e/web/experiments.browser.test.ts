@@ -43,16 +43,12 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Overall Mood')
     await dialog.getByRole('textbox', { name: 'First option', exact: true }).fill('Coffee as usual.')
     await dialog.getByRole('textbox', { name: 'Second option', exact: true }).fill('No coffee after noon.')
-    await dialog.getByRole('spinbutton', { name: 'Smallest change that matters', exact: true }).fill('1')
-    await dialog
-      .getByRole('radio', { name: /^\d+ days, \d+-day periods/ })
-      .first()
-      .check({ force: true })
-    await dialog.getByLabel('Starts on').fill(dayAgo(0))
     await dialog.getByRole('checkbox', { name: /^I can stop at any time/ }).check()
     await expectAccessible(page, 'the draft')
-    await dialog.getByRole('button', { name: 'Start', exact: true }).click()
-    // Something that is swallowed: more is asked, and nothing has started.
+    const next = dialog.getByRole('button', { name: 'Next', exact: true })
+    await next.click()
+    // Safety comes first: something is swallowed, so more is asked before it goes on.
+    await dialog.getByText('Please answer the questions about safety first.').waitFor()
     for (const question of [
       'Are you pregnant or breastfeeding?',
       'Are you under 18?',
@@ -65,6 +61,17 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     }
     const disorder = dialog.getByRole('group', { name: /eating disorder/ })
     await disorder.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
+    await next.click()
+    await dialog.getByRole('slider', { name: 'How many weeks at most?', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'More', exact: true }).click()
+    await dialog.getByRole('spinbutton', { name: 'Smallest change that matters', exact: true }).fill('1')
+    await dialog.getByText(/would show a change of 1 of 5 in \d+ of 100 such experiments\.$/).waitFor()
+    await expectAccessible(page, 'how long')
+    await next.click()
+    // Nothing is stored before somebody starts or saves.
+    const { experiments } = await app.ask<{ experiments: unknown[] }>('GET', '/experiments')
+    expect(experiments).toEqual([])
+    await dialog.getByLabel('Starts on').fill(dayAgo(0))
     await dialog.getByRole('button', { name: 'Start', exact: true }).click()
     await heading('Check it yourself').waitFor()
     await expect.poll(() => page.getByText(/^[0-9a-f]{64}$/).count()).toBe(1)
@@ -142,23 +149,14 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
       ['Third', '3'],
     ])
       await number(`Amount: ${option} option`).fill(amount ?? '')
-    await number('Smallest change that matters').fill('1')
-    await dialog.getByRole('combobox', { name: 'How long does it last?' }).selectOption('2 days')
-    await dialog
-      .getByRole('radio', { name: /^\d+ days, \d+-day periods, first day of each not counted/ })
-      .first()
-      .check({ force: true })
     await expectAccessible(page, 'the draft of three doses')
     await dialog.getByRole('button', { name: 'Save draft', exact: true }).click()
     await button('Change the draft').click()
     await expect.poll(() => text('Third option').inputValue()).toBe('Three cups of coffee.')
     await expect.poll(() => number('Amount: Third option').inputValue()).toBe('3')
-    type Draft = { arms: { amount: number }[]; design: { washoutDays: number } }
+    type Draft = { arms: { amount: number }[] }
     const { experiments } = await app.ask<{ experiments: Draft[] }>('GET', '/experiments?state=draft')
-    expect(experiments[0]).toMatchObject({
-      arms: [{ amount: 0 }, { amount: 1 }, { amount: 3 }],
-      design: { washoutDays: 1 },
-    })
+    expect(experiments[0]).toMatchObject({ arms: [{ amount: 0 }, { amount: 1 }, { amount: 3 }] })
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   })
 

@@ -24,6 +24,8 @@ import {
   type Voice,
   type Window,
 } from '../../server/src/learning/words/messages.ts'
+import { once } from '../../server/src/lib/once.ts'
+import { readThings } from '../things.ts'
 import { unitForms } from './units.ts'
 
 // Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
@@ -189,14 +191,32 @@ interface Predicate {
   readonly rest: string
 }
 
-const tended = ({ kind, side }: Tendency): Predicate =>
+const pluralNames = once(
+  () =>
+    new Set(
+      [...readThings('de').values()]
+        .filter(
+          ({ name, question }) =>
+            /\b(sind|waren|jucken) (deine|die)\b/.test(question) || /(augen|beine|flecken|gedanken)$/i.test(name),
+        )
+        .map(({ name }) => name),
+    ),
+)
+
+/** "war Schlafdauer", "waren Kopfschmerzen": the names of the catalogue are known; any other name is taken as one thing. */
+const isPlural = (outcome: string): boolean => pluralNames().has(outcome.replace(/ bei (?:dir|dieser Person)$/, ''))
+
+const was = (outcome: string): string => (isPlural(outcome) ? 'waren' : 'war')
+const came = (outcome: string): string => (isPlural(outcome) ? 'kamen' : 'kam')
+
+const tended = (outcome: string, { kind, side }: Tendency): Predicate =>
   kind === 'days'
-    ? { verb: 'kam', rest: `eher ${SIDES.days[side]} vor` }
-    : { verb: 'war', rest: `eher ${SIDES[kind][side]}` }
+    ? { verb: came(outcome), rest: `eher ${SIDES.days[side]} vor` }
+    : { verb: was(outcome), rest: `eher ${SIDES[kind][side]}` }
 
 /** Describes a mean of the outcome. */
-const averaged = (kind: ChangeKind, mean: string): Predicate =>
-  kind === 'days' ? { verb: 'kam', rest: `an ${mean} vor` } : { verb: 'war', rest: `im Mittel ${mean}` }
+const averaged = (outcome: string, kind: ChangeKind, mean: string): Predicate =>
+  kind === 'days' ? { verb: came(outcome), rest: `an ${mean} vor` } : { verb: was(outcome), rest: `im Mittel ${mean}` }
 
 const VALUES = { better: 'besser', worse: 'schlechter' } as const
 
@@ -268,20 +288,23 @@ const judged = (value: Value | undefined): string => (value ? `, also ${VALUES[v
 
 const deFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, value, range: bounds, verdict }) => {
-    const said = by.kind === 'days' ? `kam ${outcome} ${change(by)} vor` : `war ${outcome} im Mittel ${change(by)}`
+    const said =
+      by.kind === 'days'
+        ? `${came(outcome)} ${outcome} ${change(by)} vor`
+        : `${was(outcome)} ${outcome} im Mittel ${change(by)}`
     return `${occasion} ${said}${judged(value)} (${range(bounds)}; ${VERDICTS[verdict]}).`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
-    const { verb, rest } = tended(tendency)
+    const { verb, rest } = tended(outcome, tendency)
     const bounds = `Korrelation ${r}, zwischen ${low} und ${high}; ${VERDICTS[verdict]}`
     return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${rest}${judged(value)} (${bounds}).`
   },
   occurrence: ({ occasion, outcome, high, low, change: by, value, range: bounds, verdict }) =>
-    `${occasion} kam ${outcome} an ${high.text} von 100 Tagen vor, sonst an ${low.text} von 100${judged(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
+    `${occasion} ${came(outcome)} ${outcome} an ${high.text} von 100 Tagen vor, sonst an ${low.text} von 100${judged(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
-    `wenn ${outcome} auftrat, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
+    `wenn ${outcome} ${isPlural(outcome) ? 'auftraten' : 'auftrat'}, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${effect}.`,
-  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${cause} war.`,
+  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${cause} ${was(effect)}.`,
   orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${effect}.`,
   together: ({ cause, effect }) => `${effect} geht mit ${cause} einher`,
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
@@ -324,7 +347,7 @@ const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
 
 const dePopulation: PopulationMessages = {
   link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
-    const { verb, rest } = tended(tendency)
+    const { verb, rest } = tended(outcome, tendency)
     const judged = value ? `, also ${VALUES[value]}` : ''
     return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${rest}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
   },
@@ -381,7 +404,7 @@ const dePopulation: PopulationMessages = {
       : `Mit ${people(who)} könnte der Mittelwert ebenso gut null sein: Sein 95-%-Intervall enthält die Null.`
   },
   message: ({ people: who, occasion, outcome, value, ...tendency }) => {
-    const { verb, rest } = tended(tendency)
+    const { verb, rest } = tended(outcome, tendency)
     return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${rest}, also ${VALUES[value]}.`
   },
   sources: (who) => `Die Tage von ${people(who)}, alle mit eigenen Apps und Geräten aufgezeichnet.`,
@@ -392,7 +415,7 @@ const deOptimum: OptimumMessages = {
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ? VALUES[value] : SIDES.level[side]
     const further = counted.form === 'one' ? 'weiteren Tag' : 'weiteren Tagen'
-    const { verb, rest } = averaged(kind, mean)
+    const { verb, rest } = averaged(outcome, kind, mean)
     return `${occasion} ${verb} ${outcome} ${rest}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
   },
   occasion: ({ doses, isOne, doseKind, name, window }) => {
@@ -407,8 +430,8 @@ const deOptimum: OptimumMessages = {
   message: ({ outcome, occasion, kind, side, value }) => {
     const than = kind === 'days' ? SIDES.days[side] : value ? VALUES[value] : SIDES[kind][side]
     return kind === 'days'
-      ? `bisher kam ${outcome} ${occasion} ${than} vor als sonst.`
-      : `bisher war ${outcome} ${occasion} im Mittel ${than} als sonst.`
+      ? `bisher ${came(outcome)} ${outcome} ${occasion} ${than} vor als sonst.`
+      : `bisher ${was(outcome)} ${outcome} ${occasion} im Mittel ${than} als sonst.`
   },
 }
 
@@ -565,7 +588,7 @@ const deStudy: StudyMessages = {
     return `Das sind ${high} (${days(highDays)})${share}; ${lowOccasion} waren es ${low} (${days(lowDays)}).`
   },
   mean: ({ occasion, outcome, kind, mean, days: counted }) => {
-    const { verb, rest } = averaged(kind, mean)
+    const { verb, rest } = averaged(outcome, kind, mean)
     return `${occasion} ${verb} ${outcome} ${rest} (${days(counted)}).`
   },
   coefficients: ({ r, low, high }) =>
@@ -583,7 +606,7 @@ const deStudy: StudyMessages = {
       : `Möglich, nicht gesichert: über ${days(compared)}; ${share}. Mehr Tage werden es zeigen.`
   },
   predictor: ({ occasion, outcome, days: compared, ...tendency }) => {
-    const { verb, rest } = tended(tendency)
+    const { verb, rest } = tended(outcome, tendency)
     return `${outcome} ${verb} ${occasion} ${rest} (${days(compared)} verglichen).`
   },
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {

@@ -4,7 +4,7 @@ import { padded } from '../../server/src/lib/utc-text.ts'
 import {
   done,
   had,
-  type RemindingWords,
+  type RemindingRules,
   type Span,
   suffered,
   taken,
@@ -14,6 +14,10 @@ import {
 import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
 import { isRating, namelessUnits, YES_NO } from '../../server/src/tracking/units/units.ts'
 import { unitForms } from './units.ts'
+
+const WEEKDAYS = ['montags', 'dienstags', 'mittwochs', 'donnerstags', 'freitags', 'samstags', 'sonntags']
+
+const list = once(() => new Intl.ListFormat('de', { type: 'conjunction' }))
 
 const date = once(
   () => new Intl.DateTimeFormat('de', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
@@ -31,7 +35,7 @@ const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other:
 }
 
 /** Reminders, notifications, push messages and mails in German. */
-export const reminders: RemindingWords = {
+export const reminders: RemindingRules = {
   question,
   longQuestion,
   time,
@@ -39,6 +43,11 @@ export const reminders: RemindingWords = {
   atMoment: (moment) => moment,
   asNeeded: 'Bei Bedarf',
   every: ({ count, of }) => (count === 1 ? SPANS[of].one : `Alle ${count} ${SPANS[of].other}`),
+  onDays: (days) => {
+    const text = list().format(days.map((day) => WEEKDAYS[day - 1] ?? ''))
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  },
+  times: (seconds) => list().format(seconds.map(time)),
   everyFrom: (often, at, joint) => `${often} ${joint === 'at' ? 'um' : 'ab'} ${at}`,
   neverComes: 'Keine ihrer Zeiten liegt zwischen deiner frühesten und deiner spätesten Zeit für Erinnerungen.',
   answers: {
@@ -55,6 +64,11 @@ export const reminders: RemindingWords = {
     skipLong: 'Diese Frage überspringen',
     forAll: (answer) => `${answer}, für alle`,
     skipAll: 'Alle überspringen',
+  },
+  stock: {
+    title: (name) => `${name} geht zur Neige`,
+    lastsUntil: (left, until) => `Noch ${left}, das reicht bis ${date().format(until)}.`,
+    used: 'Nach deinen Einträgen ist nichts mehr da.',
   },
   card: {
     today: 'Heute',
@@ -186,8 +200,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 
-function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
-  const asked = question(variable, unit)
+function longQuestion(asked: string, unit: UnitRecord, when: string): string {
   const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
   const text = parts.join(', ')
   return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`

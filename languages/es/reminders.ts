@@ -4,7 +4,7 @@ import { padded } from '../../server/src/lib/utc-text.ts'
 import {
   done,
   had,
-  type RemindingWords,
+  type RemindingRules,
   type Span,
   suffered,
   taken,
@@ -14,6 +14,10 @@ import {
 import type { UnitRecord } from '../../server/src/tracking/units/units.data.ts'
 import { isRating, namelessUnits, YES_NO } from '../../server/src/tracking/units/units.ts'
 import { unitForms } from './units.ts'
+
+const WEEKDAYS = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábados', 'domingos']
+
+const list = once(() => new Intl.ListFormat('es', { type: 'conjunction' }))
 
 const date = once(
   () => new Intl.DateTimeFormat('es', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
@@ -30,7 +34,7 @@ const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other:
   second: { one: 'Cada segundo', other: 'segundos' },
 }
 
-export const reminders: RemindingWords = {
+export const reminders: RemindingRules = {
   question,
   longQuestion,
   time,
@@ -38,6 +42,8 @@ export const reminders: RemindingWords = {
   atMoment: (moment) => moment,
   asNeeded: 'Cuando haga falta',
   every: ({ count, of }) => (count === 1 ? SPANS[of].one : `Cada ${count} ${SPANS[of].other}`),
+  onDays: (days) => `Los ${list().format(days.map((day) => WEEKDAYS[day - 1] ?? ''))}`,
+  times: (seconds) => list().format(seconds.map(time)),
   everyFrom: (often, at, joint) => `${often} ${joint === 'at' ? 'a las' : 'desde las'} ${at}`,
   neverComes: 'Ninguna de sus horas está entre tu hora más temprana y tu hora más tardía de recordatorios.',
   answers: {
@@ -54,6 +60,11 @@ export const reminders: RemindingWords = {
     skipLong: 'Omitir esta pregunta',
     forAll: (answer) => `${answer}, para todas`,
     skipAll: 'Omitir todas',
+  },
+  stock: {
+    title: (name) => `${name} se está acabando`,
+    lastsUntil: (left, until) => `Quedan ${left}, suficiente hasta el ${date().format(until)}.`,
+    used: 'Según tus registros no queda nada.',
   },
   card: {
     today: 'Hoy',
@@ -184,8 +195,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const unitName = ({ abbreviatedName }: UnitRecord): string =>
   NAMES[abbreviatedName] ?? (unitForms[abbreviatedName]?.other || abbreviatedName)
 
-function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
-  const asked = question(variable, unit)
+function longQuestion(asked: string, unit: UnitRecord, when: string): string {
   const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
   const text = parts.join(', ')
   return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -44,7 +44,8 @@ function restartWithBetterMemorySettings() {
   const flag = '--max-semi-space-size=16'
   const needsFlag = words[0] === 'start' && !process.execArgv.some((one) => one.startsWith('--max-semi-space-size'))
   // Several threads: the C library would give each a heap of its own, and keep in it what the thread has freed.
-  const needsArenas = words[0] === 'analyze' && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
+  const needsArenas =
+    ['analyze', 'start'].includes(words[0]) && process.platform === 'linux' && !process.env.MALLOC_ARENA_MAX
   if (!(needsFlag || needsArenas) || process.platform === 'win32') return
   const node = [process.execPath, ...process.execArgv, ...(needsFlag ? [flag] : [])]
   const environment = needsArenas ? { ...process.env, MALLOC_ARENA_MAX: '2' } : process.env

@@ -56,18 +56,24 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const queue = createQueue(clock)
   const enclosing = createStorage(database, storesOn(queue))
   const storage: Storage<Stores> = enclosing
+  database.history?.onStop((reason) => log.fatal({ reason }, 'nothing is written until "upshot continue --yes"'))
   const hooks = createHooks<PeopleHooks & TrackingHooks>({ ...peopleHooks, ...trackingHooks })
   const mailer = settings.smtp && createMailer(settings.smtp)
   const sealing = createSealing(settings, 'upshot accounts')
   const { sendMail, jobs: mailJobs } = createMailJobs({ storage, sealing, mailer })
   const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
 
-  const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl })
+  const stoppedBecause = () => database.history?.stoppedBecause()
+  const people = peopleModule({ ...parts, categories, databaseUrl: database.directUrl, stoppedBecause })
   const tracking = trackingModule({ ...parts, connectorIdNamed })
   const reminding = remindingModule({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
   const learning = learningModule(below)
-  const transfer = transferModule({ ...below, isOneOfMany: database.dialect === 'postgres' })
+  const transfer = transferModule({
+    ...below,
+    writeTable: learning.services.tables.write,
+    isOneOfMany: database.dialect === 'postgres',
+  })
 
   for (const { on } of [people, tracking, reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })
@@ -111,7 +117,7 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
   const answering = {
     handlers: {
       ...people.handlers(tracking.sharedDays),
-      ...tracking.handlers(learning.additions),
+      ...tracking.handlers(learning.additions, learning.shared),
       ...reminding.handlers(learning.services.highlights.ofIds),
       ...learning.handlers,
       ...transfer.handlers,

@@ -4,19 +4,22 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
+import { BadConfig, type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
 import { createHealthServer } from './http/health.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
 import { keepPrivate } from './lib/private-folder.ts'
 import { lockForServer, openMigrated } from './storage/open.ts'
+import { asKindOfWork } from './storage/patience.ts'
 
 const DRAIN_MS = 10_000
 const SETTLED_MS = 1000
 
 /** Resolves when the server answers, or is ready to run jobs; from then on it lives until it gets a signal. */
-export async function serve(config: Config): Promise<void> {
+export const serve = (config: Config): Promise<void> => asKindOfWork('request', () => start(config))
+
+async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'stopped by an error that nothing handled')
@@ -38,6 +41,7 @@ export async function serve(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  if (config.inboxDir !== undefined && config.role !== 'web') server.services.inboxWatch.start()
   if (config.role === 'worker') await work(server, config)
   else {
     if (config.role === 'all') await server.services.jobs.start()
@@ -48,7 +52,11 @@ export async function serve(config: Config): Promise<void> {
 async function work(server: Server, config: Config): Promise<void> {
   let isWorking = false
   if (config.healthPort !== undefined) {
-    const health = createHealthServer(async () => isWorking && (await server.isReady()))
+    const health = createHealthServer({
+      isReady: async () => isWorking && (await server.isReady()),
+      jobLateness: server.jobLateness,
+      stoppedBecause: server.stoppedBecause,
+    })
     health.listen(config.healthPort, config.host)
     await once(health, 'listening')
     const { port } = health.address() as AddressInfo
@@ -60,10 +68,24 @@ async function work(server: Server, config: Config): Promise<void> {
 }
 
 async function listen(server: Server, config: Config): Promise<void> {
-  const address = await server.app.listen({ port: config.port, host: config.host })
+  const address = await server.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw whyNotListening(error, config)
+  })
   process.stdout.write(`Upshot is ready at ${address}\n`)
   await welcome(config, await server.services.accounts.setupLink())
   setTimeout(giveBackMemory, SETTLED_MS).unref()
+}
+
+/** In one sentence, with what to do about it. */
+function whyNotListening(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new BadConfig(`Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`)
+  if (code === 'EACCES')
+    return new BadConfig(`This user may not use port ${port}. Set PORT to one above 1023, and put a proxy before it.`)
+  if (code === 'EADDRNOTAVAIL')
+    return new BadConfig(`This machine has no address ${host}. Set HOST to one that it has.`)
+  return error
 }
 
 /** On the first start: how to make the first account, also in a file that only this user can read. */

@@ -2,9 +2,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
-import { reportTexts } from '@upshot/contract/report-words'
 import { describe, expect, test } from 'vitest'
-import { readEntries } from '../../languages/catalogue.ts'
 
 type Words = { readonly [name: string]: Words | string | ((...values: never[]) => unknown) }
 type Module = Readonly<Record<string, unknown>>
@@ -47,12 +45,4 @@ describe.each(inLanguages)('%s', (_name, words) => {
     const same = listed(words['en'] ?? {}).filter(([name, text]) => text && isSentence(text) && own.get(name) === text)
     expect(same).toEqual([])
   })
-})
-
-test.each(others)('a report says the same in the app and on the server’s page in %s', (language) => {
-  const textsOf = (catalogue: string, table: string) =>
-    new Map(readEntries(language, catalogue).map(({ context, text }) => [context?.replace(`${table} `, ''), text]))
-  const inApp = textsOf('app.po', 'app/report')
-  const onPage = textsOf('pages.po', 'report')
-  for (const [name] of listed(reportTexts)) expect(inApp.get(name), name).toBe(onPage.get(name))
 })

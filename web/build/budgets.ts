@@ -9,7 +9,7 @@ import { type Chunks, needed, wordFiles } from './needed.ts'
 const KB = 1024
 const FIRST_VIEW = 40 * KB
 const PAGE = 15 * KB
-const TOGETHER = 180 * KB
+const TOGETHER = 220 * KB
 
 interface Sizes {
   readonly faults: readonly string[]
@@ -37,8 +37,10 @@ export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['ou
   const all = new Set(output.map(({ fileName }) => fileName).filter((file) => /^assets\/.*\.(js|css)$/.test(file)))
   const wordsOf = languages.map((language) => wordFiles(all, chunks, language))
   const inOneLanguage = sum(all) - sum(wordsOf.flatMap((files) => [...files])) + Math.max(...wordsOf.map(sum))
+  // The page's own script comes before everything else.
+  const firstBytes = total(firstView) + sizeOf('start.js')
   const measured: (readonly [string, number, number])[] = [
-    ['first view', total(firstView), FIRST_VIEW],
+    ['first view', firstBytes, FIRST_VIEW],
     ...pages.map(([name, size]) => [name, size, PAGE] as const),
     ['all together, in one language', inOneLanguage, TOGETHER],
   ]
@@ -46,7 +48,7 @@ export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['ou
     faults: measured.flatMap(([name, size, most]) =>
       size > most ? [`${name}: ${kb(size)}, allowed ${kb(most)}`] : [],
     ),
-    summary: `first view ${kb(total(firstView))} of ${kb(FIRST_VIEW)}, all in one language ${kb(inOneLanguage)} of ${kb(TOGETHER)}, brotli`,
+    summary: `first view ${kb(firstBytes)} of ${kb(FIRST_VIEW)}, all in one language ${kb(inOneLanguage)} of ${kb(TOGETHER)}, brotli`,
   }
 }
 

@@ -3,7 +3,7 @@
  *
  *     node web/build/build.ts [--gallery] [folder]      --gallery: the development build, with the page /gallery
  */
-import { existsSync, globSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, type Plugin, type Rolldown } from 'vite'
@@ -46,6 +46,9 @@ async function buildWorker(): Promise<void> {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length))
   await buildAlone(WORKER, 'service-worker.js', [shellFiles(outDir, files)])
+  // A classic script: the browser would refuse it, and nothing would work without a network.
+  if (readFileSync(join(outDir, 'service-worker.js'), 'utf8').includes('import.meta'))
+    throw new Error('The service worker contains import.meta: something in it is imported on demand.')
 }
 
 /** One file with everything in it, under a name that never changes. */

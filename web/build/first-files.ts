@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
+import { minifySync } from 'rolldown/utils'
 import type { Rolldown } from 'vite'
 import { needed, wordFiles } from './needed.ts'
 
@@ -36,5 +37,8 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
     return [language, { ...filled(named.map(([name, path]) => [name, ofPage(path)])), first: scripts(ofFirst) }]
   })
   const withFiles = text.replace(EMPTY, `const FILES = ${JSON.stringify(files)}`)
-  writeFileSync(file, withFiles.replace(NO_WORDS, `const WORDS = ${JSON.stringify(Object.fromEntries(words))}`))
+  const whole = withFiles.replace(NO_WORDS, `const WORDS = ${JSON.stringify(Object.fromEntries(words))}`)
+  const { code, errors } = minifySync(file, whole)
+  if (errors.length > 0) throw new Error(`start.js: ${errors[0]?.message}`)
+  writeFileSync(file, code)
 }

@@ -7,7 +7,7 @@ const theme = join(import.meta.dirname, '../src/theme')
 
 /** Served name → files of the theme, in order. */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
-  'theme.css': ['tokens.css', 'base.css', 'pages.css'],
+  'theme.css': ['tokens.css', 'base.css', 'pages.css', 'report.css'],
   'study.css': ['study.css'],
 }
 

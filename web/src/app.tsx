@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import { type AppKey, moveFocus, type PlaceKey, useShortcuts } from './keyboard/shortcuts.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { AppKey, MoveKey, PlaceKey } from './keyboard/shortcuts.ts'
 import { clockLag } from './offline/clock.ts'
 import { connection } from './offline/connection.ts'
 import { isAsOfWorthSaying } from './offline/mirror-rules.ts'
@@ -36,7 +36,7 @@ export function App() {
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const { person, standing } = useStore(session)
-  useShortcuts(answer)
+  useShortcuts()
   useDroppedFile()
   const isForAll = useIsForAll()
   if (standing === 'ended') return null
@@ -92,16 +92,27 @@ function Bare() {
   )
 }
 
-const ACTS: Readonly<Record<Exclude<AppKey, `to ${PlaceKey}`>, () => void>> = {
+/** Keys work as soon as the code for them has come; nothing on the page waits for it. */
+function useShortcuts(): void {
+  useEffect(() => {
+    const stopping = import('./keyboard/shortcuts.ts').then(
+      ({ listenForKeys }) => listenForKeys(answer),
+      () => undefined,
+    )
+    return () => void stopping.then((stop) => stop?.())
+  }, [])
+}
+
+type ActKey = Exclude<AppKey, MoveKey>
+
+const ACTS: Readonly<Record<Exclude<ActKey, `to ${PlaceKey}`>, () => void>> = {
   record: () => openRecord(),
   search: openSearch,
   shortcuts: openShortcuts,
   undo: () => void undoLast(wordsNow(shellWords).undone),
-  next: () => moveFocus(1),
-  previous: () => moveFocus(-1),
 }
 
-function answer(key: AppKey): void {
+function answer(key: ActKey): void {
   const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find((one) => key === `to ${one}`)
   if (place) navigate(places[place])
   else ACTS[key as keyof typeof ACTS]()
@@ -123,9 +134,16 @@ function OpenedByAddress() {
 function LastAct() {
   const words = useWords(shellWords)
   const act = useStore(lastAct)
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (act?.text ? keepFieldAbove(bar.current) : undefined), [act])
   return (
-    <section class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
+    <section ref={bar} class="undo-bar" aria-label={words.lastAction} data-empty={!act?.text}>
       <p role="status">{act?.text ?? ''}</p>
+      {act?.text && act.addNote && (
+        <Button kind="quiet" onClick={act.addNote}>
+          {words.addNote}
+        </Button>
+      )}
       {act?.text && act.undo && (
         <Button kind="quiet" onClick={() => void undoLast(words.undone)}>
           {words.undo}
@@ -138,6 +156,19 @@ function LastAct() {
       )}
     </section>
   )
+}
+
+/** The field with the focus is scrolled out from under the bar, now and whenever the focus moves. */
+function keepFieldAbove(bar: HTMLElement | null): () => void {
+  const uncover = () => {
+    const field = document.activeElement
+    if (!bar || !field?.matches('main :is(input, select, textarea)')) return
+    const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+    if (covered > 0) scrollBy(0, covered + 8)
+  }
+  uncover()
+  addEventListener('focusin', uncover)
+  return () => removeEventListener('focusin', uncover)
 }
 
 /** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */

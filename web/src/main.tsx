@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { ready, startOffline } from './offline/here.ts'
 import { isWhole } from './pages/today/today-page.tsx'
 import { isForAll } from './router/places.ts'
-import { startRouter } from './router/router.ts'
+import { navigate, startRouter } from './router/router.ts'
 import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
 import { askZone } from './time/zones.ts'
@@ -40,7 +40,7 @@ void firstPageDrawn.then(async () => {
   await startLive()
 })
 
-const installWorker = async (): Promise<void> => (await import('./offline/register-worker.ts')).registerWorker()
+const installWorker = async (): Promise<void> => (await import('./offline/register-worker.ts')).registerWorker(navigate)
 
 /** A second later in browsers without requestIdleCallback. */
 function whenIdle(work: () => void): void {

@@ -13,7 +13,10 @@ type Routes = { readonly [P in PlaceName]: () => Drawing<P> | Promise<Drawing<P>
 
 export const routes: Routes = {
   today: () => TodayPage,
+  checkIn: async () => (await import('./pages/check-in/check-in-page.tsx')).CheckInPage,
   history: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
+  historyMonth: async () => (await import('./pages/history/calendar-page.tsx')).MonthPage,
+  historyYear: async () => (await import('./pages/history/calendar-page.tsx')).YearPage,
   historyDay: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
   variables: async () => (await import('./pages/variables/variables-page.tsx')).VariablesPage,
   variable: async () => (await import('./pages/variables/variable-charts-page.tsx')).VariableChartsPage,
@@ -22,6 +25,7 @@ export const routes: Routes = {
   variableSettings: async () => (await import('./pages/variables/variable-settings-page.tsx')).VariableSettingsPage,
   findings: async () => (await import('./pages/findings/findings-page.tsx')).FindingsPage,
   finding: async () => (await import('./pages/findings/finding-page.tsx')).FindingPage,
+  compare: async () => (await import('./pages/findings/compare-page.tsx')).ComparePage,
   changes: async () => (await import('./pages/changes/changes-page.tsx')).ChangesPage,
   change: async () => (await import('./pages/changes/change-page.tsx')).ChangePage,
   studies: async () => (await import('./pages/studies/studies-page.tsx')).StudiesPage,

@@ -5,12 +5,13 @@
 import { createTokens } from './api/token.ts'
 import { openDatabase } from './offline/database.ts'
 import { leaveNothing } from './offline/ended.ts'
+import { memoryDatabase } from './offline/memory-database.ts'
 import { rememberedPerson } from './offline/session.ts'
 
 /** No person has this id: everybody's entries are those of others. */
 const NOBODY = 0
 
-const database = await openDatabase()
+const database = await openDatabase(memoryDatabase)
 
 /** The account was deleted on the page before. */
 const isGone = document.querySelector('script[data-ending="accountGone"]') !== null

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { languages } from '../names.ts'
-import { choice, day, everywhere, integer, subject, text, zone } from '../query.ts'
+import { choice, everywhere, integer, range, subject, text, zone } from '../query.ts'
 import { ChartDescription, Spark, studyChartNames, variableChartNames } from '../records/chart.ts'
 
 const group = 'Charts'
@@ -20,8 +20,10 @@ export const chartEndpoints = {
       variableName: text('Variable, if its id is not given.'),
       chart: choice('Which chart; default: lineChartWithSmoothing.', variableChartNames),
       form: choice('Default: description.', ['description']),
-      from: day('First local day; default: the first with a value.'),
-      to: day('Last local day; default: the last with a value.'),
+      ...range({
+        from: 'The first day; default: the first with a value.',
+        to: 'The last day; default: the last with a value.',
+      }),
       timeZone: zone("Default: the user's."),
       language: choice('Of titles, labels and explanations; default: that of your settings.', languages),
       ...subject,

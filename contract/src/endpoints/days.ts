@@ -1,8 +1,11 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { day, everywhere, integer, subject, zone } from '../query.ts'
-import { Day, DayCount, Today } from '../records/day.ts'
-import { Report } from '../records/report.ts'
+import { LONGEST_NOTE } from '../limits.ts'
+import { languages } from '../names.ts'
+import { choice, day, everywhere, flag, integer, range, subject, text, zone } from '../query.ts'
+import { DatedNote, Day, DayCount, DayNote, Today } from '../records/day.ts'
+import { enveloped } from '../records/envelope.ts'
+import { Report, reportPurposes } from '../records/report.ts'
 
 const group = 'Days'
 
@@ -36,6 +39,39 @@ export const dayEndpoints = {
     answer: Day,
     isBare: true,
   }),
+  saveDayNote: endpoint({
+    method: 'POST',
+    path: '/day/note',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Write the note of a day',
+    description: 'One text for each local day, apart from the notes of single entries. null removes it.',
+    query: Type.Object(everywhere),
+    body: Type.Object({
+      date: Type.String({ description: 'Local day, YYYY-MM-DD.' }),
+      note: Type.Union([Type.String({ maxLength: LONGEST_NOTE }), Type.Null()]),
+    }),
+    answer: enveloped({ data: Type.Object({ notes: Type.Array(DayNote) }) }),
+    example: { date: '2026-11-15', note: 'Slept at the lake.' },
+  }),
+  listNotes: endpoint({
+    method: 'GET',
+    path: '/notes',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Find notes of days',
+    description: 'Notes of days, newest first. Notes of single entries are found with GET /measurements?noteContains=.',
+    query: Type.Object({
+      contains: text('Words that the note contains.'),
+      from: day('First local day; default: the first of all.'),
+      to: day('Last local day; default: today.'),
+      limit: integer('Maximum number of notes.', { minimum: 1, maximum: 400, default: 50 }),
+      timeZone: zone("Default: the user's."),
+      ...everywhere,
+    }),
+    answer: Type.Array(DatedNote),
+    isBare: true,
+  }),
   listDays: endpoint({
     method: 'GET',
     path: '/days',
@@ -44,8 +80,10 @@ export const dayEndpoints = {
     summary: 'See on which days something was recorded',
     description: 'One item for each local day from the first to the last, both included, oldest first.',
     query: Type.Object({
-      from: day('First local day; default: 29 days before the last.'),
-      to: day('Last local day, at most a year after the first; default: today.'),
+      ...range({
+        from: 'The first day; default: 29 days before the last.',
+        to: 'The last day, at most a year after the first; default: today.',
+      }),
       timeZone: zone("Default: the user's."),
       ...subject,
       ...everywhere,
@@ -60,10 +98,14 @@ export const dayEndpoints = {
     scope: 'readmeasurements',
     summary: 'Read a period on one page',
     description:
-      'For an appointment: what was tracked, what changed from the first half of the period to the second, medicines with the times they were taken, and how complete the diary is. Findings are in GET /correlations.',
+      'For an appointment: days with the symptom and with medicines by month, what changed from the first half of the period to the second, medicines with the times they were taken, charts, likely findings, and how complete the diary is. A doctor’s link shows the same.',
     query: Type.Object({
-      to: day('Last local day; default: today.'),
-      days: integer('Length of the period; default: 90.', { minimum: 14, maximum: 366 }),
+      ...range({ from: 'The first day, in place of days.', to: 'The last day; default: today.' }),
+      days: integer('Length of the period; default: 90.', { minimum: 1, maximum: 3661 }),
+      purpose: choice('What the appointment is about; default: everything.', reportPurposes),
+      medicines: flag('Whether medicines and treatments are part of it; default: true.'),
+      findings: flag('Whether likely findings are part of it; default: true.'),
+      language: choice('Of the sheet; default: that of your settings.', languages),
       timeZone: zone("Default: the user's."),
       ...subject,
       ...everywhere,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_ITEMS } from '../limits.ts'
+import { languages } from '../names.ts'
 import { choice, everywhere, integer, paging, pathText, sort, subject, text } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import {
@@ -10,6 +11,8 @@ import {
   ExperimentDayMark,
   ExperimentInput,
   ExperimentPlan,
+  ExperimentQuestion,
+  ExperimentSafetyRule,
   experimentStates,
   stopReasons,
 } from '../records/experiment.ts'
@@ -41,7 +44,11 @@ export const experimentEndpoints = {
       'How many days it takes to see the smallest effect that matters to you, from your own past days. Nothing is stored. Without arms, delay or smallestEffect, draft proposes them, from the finding about cause and effect if there is one.',
     query: Type.Object(everywhere),
     body: ExperimentInput,
-    answer: enveloped({ plan: ExperimentPlan, draft: ExperimentInput }),
+    answer: enveloped({
+      plan: ExperimentPlan,
+      draft: ExperimentInput,
+      safety: Type.Array(ExperimentSafetyRule, { description: 'What concerns it, to be read and confirmed.' }),
+    }),
     example,
   }),
   saveExperiment: endpoint({
@@ -74,6 +81,20 @@ export const experimentEndpoints = {
       ...everywhere,
     }),
     answer: enveloped({ experiments: Type.Array(Experiment) }),
+  }),
+  listExperimentQuestions: endpoint({
+    method: 'GET',
+    path: '/experiments/questions',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List ready-made questions',
+    description:
+      'Questions that were studied in many people and can be tried by one: what to do on which days, what to look at, and how long it works. Each input can be posted to POST /experiments/plan as it is.',
+    query: Type.Object({
+      language: choice('Of the instructions; default: that of your settings.', languages),
+      ...everywhere,
+    }),
+    answer: enveloped({ questions: Type.Array(ExperimentQuestion) }),
   }),
   listExperimentDays: endpoint({
     method: 'GET',

@@ -1,16 +1,57 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { everywhere, flag, integer, paging, text } from '../query.ts'
-import { enveloped } from '../records/envelope.ts'
+import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
-import { Import, ImportColumnChoice, ImportMapping } from '../records/import.ts'
+import { Import, ImportColumnChoice, ImportMapping, Inbox, InboxRule } from '../records/import.ts'
 
 const group = 'Imports'
 const query = Type.Object(everywhere)
 const answer = enveloped({ import: Import })
 const Answers = Type.Record(Type.String({ maxLength: 300 }), Type.String({ maxLength: 300 }))
 
+/** A key that adds files is access, so the person gives it themselves, and has shown who they are. */
+const inboxes = { group, scope: 'manageshares' } as const
+
 export const importEndpoints = {
+  listInboxes: endpoint({
+    ...inboxes,
+    method: 'GET',
+    path: '/inboxes',
+    summary: 'List the addresses and folders that take files by themselves',
+    description:
+      'When each was last used, the folder that is watched if the server has one, and files that could not be taken.',
+    query,
+    answer: enveloped({ inboxes: Type.Array(Inbox) }),
+  }),
+  createInbox: endpoint({
+    ...inboxes,
+    needsConfirmation: true,
+    hasSecret: true,
+    method: 'POST',
+    path: '/inboxes',
+    summary: 'Make an address that takes files',
+    description:
+      'The address is in this answer and nowhere else. Whoever has it can add files, and nothing else: POST or PUT a file to it, as a form with the part `file` or as the body itself, with the name of the file after the address.',
+    query,
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      rule: Type.Optional(InboxRule),
+    }),
+    answer: enveloped({ inbox: Inbox, address: Type.String() }),
+    example: { name: 'My phone', rule: 'import' },
+  }),
+  deleteInbox: endpoint({
+    ...inboxes,
+    method: 'POST',
+    path: '/inboxes/delete',
+    summary: 'Delete such an address',
+    description: 'The very next file is refused, and its folder is no longer watched. What was imported stays.',
+    query,
+    body: Type.Object({ id: Id }),
+    answer: Envelope,
+    example: { id: 1 },
+  }),
   importFile: endpoint({
     method: 'POST',
     path: '/imports',

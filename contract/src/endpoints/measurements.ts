@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { MOST_ITEMS, MOST_MEASUREMENTS } from '../limits.ts'
+import { MOST_DAILY_VARIABLES, MOST_ITEMS, MOST_MEASUREMENTS } from '../limits.ts'
 import {
   choice,
   everywhere,
@@ -8,11 +8,11 @@ import {
   integer,
   numberFilter,
   paging,
+  range,
   slimness,
   sort,
   subject,
   text,
-  time,
   timeFilter,
   zone,
 } from '../query.ts'
@@ -25,6 +25,10 @@ import {
   MeasurementSet,
   MeasurementUpdate,
   QuickMeasurement,
+  START_AT_QUICK,
+  TypedEntry,
+  TypedText,
+  UnreadText,
 } from '../records/measurement.ts'
 import { SlimMeasurement } from '../records/slim.ts'
 import { UserVariable } from '../records/variable.ts'
@@ -85,19 +89,39 @@ export const measurementEndpoints = {
     scope: 'writemeasurements',
     summary: 'Save one number',
     description:
-      'For scripts and buttons: the body is a number, or an object with a value. Give the variable and the rest in the query or in the object. The time is now and the unit is the variable’s own unless you say otherwise; a new variable needs a unit.',
+      'For scripts and buttons: the body is a number, or an object or a form with a value. Give the variable and the rest in the query or in the body. The time is now and the unit is the variable’s own unless you say otherwise; a new variable needs a unit. Without a time, two requests in one second are two entries, unless they have the same Idempotency-Key.',
     query: Type.Object({
       variableName: text('Variable.'),
       unitAbbreviatedName: text("Default: the variable's unit."),
       variableCategoryName: text('For a new variable; default: Miscellaneous.'),
-      startAt: text('Default: now.'),
+      startAt: text(`${START_AT_QUICK} Default: now.`),
       sourceName: text('Default: Quick entry.'),
       note: text('A note.'),
       ...everywhere,
     }),
     body: Type.Union([Amount, QuickMeasurement]),
+    takesForm: true,
     answer: enveloped({ data: Type.Object({ measurement: Measurement }) }),
     example: { variableName: 'Body Weight', value: 71.2 },
+  }),
+  recordText: endpoint({
+    method: 'POST',
+    path: '/measurements/text',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Save what somebody typed or said',
+    description:
+      'For shortcuts and voice assistants: "coffee 2", "ibuprofen 400 mg 9:00, headache 6/10". Names, units, times and numbers are understood in English and in the language of the person. With dryRun nothing is saved, and the answer says what would be. Without it, everything is saved or nothing: if a part is not understood, or a name is only nearly right, the request is refused with the reason. Names of the person’s own variables are understood if the token may read measurements; otherwise those of the catalogue.',
+    query: Type.Object({ ...everywhere }),
+    body: TypedText,
+    answer: enveloped({
+      data: Type.Object({
+        entries: Type.Array(TypedEntry),
+        unread: Type.Array(UnreadText),
+        measurements: Type.Array(Measurement),
+      }),
+    }),
+    example: { text: 'coffee 2, headache 6/10 since 14', dryRun: true },
   }),
   listMeasurements: endpoint({
     method: 'GET',
@@ -117,8 +141,7 @@ export const measurementEndpoints = {
       connectorName: text('Data source it came from.'),
       value: numberFilter('Value, in the unit of the answer.'),
       unitName: text('Convert to this unit, and leave out what cannot be converted.'),
-      earliestMeasurementTime: time('Leave out anything earlier.'),
-      latestMeasurementTime: time('Leave out anything later.'),
+      ...range({ from: 'Leave out anything earlier.', to: 'Leave out anything later.' }),
       createdAt: timeFilter('Time of recording.'),
       id: integer('One measurement.', { minimum: 1 }),
       groupingWidth: integer('Combine values over this many seconds.', { minimum: 1, maximum: 3_162_240_000 }),
@@ -145,14 +168,17 @@ export const measurementEndpoints = {
     scope: 'readmeasurements',
     summary: 'Read daily values',
     description:
-      'What the analysis sees: one value for each local day, combined, inferred through tags or filled, and marked as such.',
+      'What the analysis sees: one value for each local day, combined, inferred through tags or filled, and marked as such. Of several variables, one after the other. All variables at once: GET /table.',
     query: Type.Object({
-      variableName: text('Variable.'),
+      variableName: text(`Variable; a comma list means each of them, at most ${MOST_DAILY_VARIABLES}.`),
       variableId: integer('Variable.', { minimum: 1 }),
-      earliestMeasurementTime: time('Leave out days that end before this time.'),
-      latestMeasurementTime: time('Leave out days that start after this time.'),
+      ...range({ from: 'Leave out days that end before.', to: 'Leave out days that start after.' }),
       timeZone: zone("Default: the user's."),
-      limit: integer('Maximum number of days; the newest are kept.', { minimum: 1, maximum: 3660, default: 366 }),
+      limit: integer('Maximum number of days of each variable; the newest are kept.', {
+        minimum: 1,
+        maximum: 3660,
+        default: 366,
+      }),
       ...subject,
       ...everywhere,
     }),
@@ -191,10 +217,17 @@ export const measurementEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Delete a measurement',
-    description: 'By id, or by variable and time. For 30 days it can be restored.',
+    description: 'By id or ids, or by variable and time. For 30 days it can be restored.',
     query: Type.Object(everywhere),
     body: Type.Object({
       id: Type.Optional(Id),
+      ids: Type.Optional(
+        Type.Array(Id, {
+          minItems: 1,
+          maxItems: MOST_ITEMS,
+          description: 'Several at once; those that are gone already are left out.',
+        }),
+      ),
       variableId: Type.Optional(Id),
       variableName: Type.Optional(Type.String()),
       startAt: Type.Optional(Type.String()),

@@ -1,9 +1,14 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_REMINDERS } from '../limits.ts'
-import { everywhere, flag, integer, paging, slimness, sort, text, timeFilter } from '../query.ts'
+import { day, everywhere, flag, integer, paging, slimness, sort, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
-import { TrackingReminder, TrackingReminderInput, TrackingReminderNotification } from '../records/reminder.ts'
+import {
+  ReminderDay,
+  TrackingReminder,
+  TrackingReminderInput,
+  TrackingReminderNotification,
+} from '../records/reminder.ts'
 import { SlimTrackingReminder } from '../records/slim.ts'
 import { UserVariable } from '../records/variable.ts'
 
@@ -44,6 +49,23 @@ export const reminderEndpoints = {
     slimAnswer: Type.Array(SlimTrackingReminder),
     isBare: true,
   }),
+  listReminderDays: endpoint({
+    method: 'GET',
+    path: '/trackingReminders/days',
+    group,
+    scope: 'readmeasurements',
+    summary: 'See what was taken, late or left out',
+    description:
+      'The local days on which a reminder asked, oldest first, and what became of each question. An entry counts whether it was an answer or not.',
+    query: Type.Object({
+      id: Type.Integer({ minimum: 1, description: 'The reminder.' }),
+      from: day('First local day; default: 29 days before the last.'),
+      to: day('Last local day, at most a year after the first; default: today.'),
+      ...everywhere,
+    }),
+    answer: Type.Array(ReminderDay),
+    isBare: true,
+  }),
   saveTrackingReminders: endpoint({
     method: 'POST',
     path: '/trackingReminders',
@@ -51,7 +73,7 @@ export const reminderEndpoints = {
     scope: 'writemeasurements',
     summary: 'Create or update reminders',
     description:
-      'A reminder with the same variable, start time and frequency is updated; any other is created. All or nothing. A new reminder creates a notification for its latest past time at once.',
+      'A reminder with the same variable, start time, frequency and days of the week is updated; any other is created. All or nothing. A new reminder creates a notification for its latest past time at once.',
     query: Type.Object(everywhere),
     body: Type.Array(TrackingReminderInput, { maxItems: MOST_REMINDERS }),
     answer: enveloped({

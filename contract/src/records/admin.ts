@@ -24,7 +24,7 @@ export const Registration = Type.Enum([...registrations], {
 export type Registration = Static<typeof Registration>
 
 export const Check = record('Check', 'One thing that should be in order.', {
-  name: Type.Enum(['database', 'disk', 'jobs', 'mail', 'backup']),
+  name: Type.Enum(['database', 'history', 'disk', 'jobs', 'mail', 'backup']),
   level: Type.Enum(['ok', 'warn', 'fail']),
 })
 export type Check = Static<typeof Check>
@@ -37,7 +37,9 @@ export const JobCounts = record('JobCounts', 'How many jobs there are.', {
 export type JobCounts = Static<typeof JobCounts>
 
 export const JobLateness = record('JobLateness', 'By how many seconds the job that waits longest is late.', {
-  dueNow: Type.Number({ description: 'Reminders, notifications and mail.' }),
+  dueNow: Type.Number({ description: 'Reminders and push messages.' }),
+  mail: Type.Number(),
+  webhooks: Type.Number(),
   personWaits: Type.Number({ description: 'What somebody waits for, such as findings after an entry, and imports.' }),
   background: Type.Number({ description: 'What nobody waits for. An hour or more is usual at night.' }),
 })

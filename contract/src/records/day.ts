@@ -87,10 +87,16 @@ export const AnsweredQuestion = record('AnsweredQuestion', 'A question that the 
 })
 export type AnsweredQuestion = Static<typeof AnsweredQuestion>
 
-export const DayNote = record('DayNote', 'A note from the feed.', {
+export const DayNote = record('DayNote', 'A note of the day, or one from the feed.', {
   ...required(Type.String(), 'id', 'title', 'content', 'createdAt'),
 })
 export type DayNote = Static<typeof DayNote>
+
+export const DatedNote = record('DatedNote', 'A note of a day.', {
+  ...DayNote.properties,
+  date: Type.String({ description: 'Local day, YYYY-MM-DD.' }),
+})
+export type DatedNote = Static<typeof DatedNote>
 
 export const Day = record('Day', 'One local day: what was recorded, what it adds up to, and what was skipped.', {
   date: Type.String(),

@@ -30,11 +30,15 @@ export const eventTypes = [
 export const EventType = Type.Enum([...eventTypes])
 export type EventType = Static<typeof EventType>
 
-export const LiveEvent = record('LiveEvent', 'Something that happened. It holds ids, never health values.', {
-  type: Type.Enum([...eventTypes, 'missed']),
-  timestamp: Type.String({ description: 'UTC.' }),
-  data: AnyObject,
-})
+export const LiveEvent = record(
+  'LiveEvent',
+  'Something that happened. It holds ids, to webhooks also names of variables, and never health values.',
+  {
+    type: Type.Enum([...eventTypes, 'missed']),
+    timestamp: Type.String({ description: 'UTC.' }),
+    data: AnyObject,
+  },
+)
 export type LiveEvent = Static<typeof LiveEvent>
 
 export const WebhookInput = record('WebhookInput', 'Where to send events. With `id`, changes an existing webhook.', {
@@ -46,6 +50,12 @@ export const WebhookInput = record('WebhookInput', 'Where to send events. With `
     }),
   ),
   description: Type.Optional(Type.String({ maxLength: 500 })),
+  names: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether messages name variables. Default: true, if the token may read measurements. The setting notificationDetail: nothing leaves them out everywhere.',
+    }),
+  ),
   enabled: Type.Optional(
     Type.Boolean({ description: 'true also restarts a webhook that was disabled because it failed for too long.' }),
   ),
@@ -59,6 +69,7 @@ export const Webhook = record('Webhook', 'An address that receives events, signe
   state: Type.Enum(['working', 'failing', 'off', 'disabled'], {
     description: 'off: switched off by the person. disabled: switched off by the service after failing for days.',
   }),
+  names: Type.Boolean({ description: 'Messages name variables.' }),
   createdAt: Type.String(),
   updatedAt: Type.String(),
   ...strings('description', 'clientId', 'failingSince', 'lastError', 'lastSuccessAt', 'nextTryAt'),

@@ -178,6 +178,14 @@ export const ExperimentSafetyRule = record('ExperimentSafetyRule', 'One safety r
 })
 export type ExperimentSafetyRule = Static<typeof ExperimentSafetyRule>
 
+export const ExperimentQuestion = record('ExperimentQuestion', 'A ready-made question for an experiment.', {
+  id: Type.String(),
+  source: Type.String({ description: 'A study of it, which is why it is worth asking; not a promise.' }),
+  worksForDays: Type.Integer({ description: 'For how many days what is done on one day works.' }),
+  input: ExperimentInput,
+})
+export type ExperimentQuestion = Static<typeof ExperimentQuestion>
+
 export const ExperimentDay = record('ExperimentDay', 'A day of an experiment that has begun.', {
   date: Type.String({ description: 'Local, YYYY-MM-DD.' }),
   experimentId: Type.Integer(),

@@ -8,6 +8,7 @@ export const GoalVariable = record('GoalVariable', 'A common variable, as far as
   combinationOperation: CombinationOperation,
   valence: Valence,
   ...required(Type.String(), 'variableName', 'unitAbbreviatedName', 'inputType'),
+  displayName: Type.String({ description: 'The name in the language of the caller.' }),
 })
 export type GoalVariable = Static<typeof GoalVariable>
 
@@ -40,9 +41,15 @@ export type GoalChoice = Static<typeof GoalChoice>
 export const CommonName = record('CommonName', 'A common variable by its names, for searching without a network.', {
   variableId: Type.Integer(),
   name: Type.String(),
-  synonyms: Type.Array(Type.String()),
+  displayName: Type.String({ description: 'The name in the language of the caller.' }),
+  shortName: Type.Optional(Type.String({ description: 'A shorter name in that language, if there is one.' })),
+  synonyms: Type.Array(Type.String(), { description: 'Other words for it, in every language.' }),
+  countedAs: Type.Optional(
+    Type.Array(Type.String(), { description: 'What people call one or several of its unit: cup, cups, Tasse.' }),
+  ),
   unitAbbreviatedName: Type.String(),
   variableCategoryName: VariableCategoryName,
   combinationOperation: CombinationOperation,
+  valence: Valence,
 })
 export type CommonName = Static<typeof CommonName>

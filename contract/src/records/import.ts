@@ -191,3 +191,21 @@ export const Import = record('Import', 'The import of one file.', {
   ...integers('connectorId'),
 })
 export type Import = Static<typeof Import>
+
+export const InboxRule = Type.Enum(['import', 'ask'], {
+  description:
+    'import: a file is imported at once if nothing is asked about it, else it waits for answers. ask: every file waits until the person has seen what would come in.',
+})
+
+export const Inbox = record('Inbox', 'An address that takes files, and a folder that is watched.', {
+  id: Type.Integer(),
+  name: Type.String(),
+  rule: InboxRule,
+  folder: Type.Optional(Type.String({ description: 'On the server; absent if it watches no folders.' })),
+  createdAt: Type.String(),
+  lastUsedAt: Type.Optional(Type.String()),
+  problems: Type.Array(Type.Object({ fileName: Type.String(), message: Type.String(), at: Type.String() }), {
+    description: 'Files of the folder that could not be taken, newest first.',
+  }),
+})
+export type Inbox = Static<typeof Inbox>

@@ -1,5 +1,5 @@
 import Type, { type Static, type TOptional, type TString } from 'typebox'
-import { LONGEST_NAME, LONGEST_NOTE, MOST_MEASUREMENTS } from '../limits.ts'
+import { LONGEST_LINE, LONGEST_NAME, LONGEST_NOTE, MOST_MEASUREMENTS } from '../limits.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
 import { Amount, AnyObject, Id, integers, nullable, numbers, optional, record, required, strings } from './fields.ts'
@@ -141,11 +141,42 @@ export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
+export const START_AT_QUICK =
+  'UTC, YYYY-MM-DDThh:mm:ss, or with an offset; or a time of day on the clock of the person, such as 9:00: the last time it was that late.'
+
 export const QuickMeasurement = record('QuickMeasurement', 'One number to record, with as few details as possible.', {
   value: Amount,
-  ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'startAt', 'sourceName', 'note'),
+  ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'sourceName', 'note'),
+  startAt: Type.Optional(Type.String({ description: START_AT_QUICK })),
 })
 export type QuickMeasurement = Static<typeof QuickMeasurement>
+
+export const TypedText = record('TypedText', 'A line as somebody types or says it.', {
+  text: Type.String({ minLength: 1, maxLength: LONGEST_LINE }),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would be saved.' })),
+  timeZone: Type.Optional(Type.String({ description: 'Where it was said; default: the zone of the person.' })),
+})
+export type TypedText = Static<typeof TypedText>
+
+export const TypedEntry = record('TypedEntry', 'What a part of the line was read as.', {
+  text: Type.String({ description: 'The part.' }),
+  variableName: Type.String(),
+  displayName: Type.String(),
+  value: Type.Number(),
+  unitAbbreviatedName: Type.String(),
+  startAt: Type.String(),
+  endAt: Type.Optional(Type.String()),
+  isGuess: Type.Boolean({ description: 'No amount was given, or the name was only nearly spelt so.' }),
+})
+export type TypedEntry = Static<typeof TypedEntry>
+
+export const UnreadText = record('UnreadText', 'A part of the line that was not understood.', {
+  text: Type.String(),
+  why: Type.Enum(['thing', 'value', 'unit', 'rest'], {
+    description: 'No name was found; no amount was given; the unit does not measure it; or there was more than that.',
+  }),
+})
+export type UnreadText = Static<typeof UnreadText>
 
 const SetItem = record('MeasurementSetItem', 'A value of a set.', {
   ...moment,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { LONGEST_NAME } from '../limits.ts'
+import { LONGEST_NAME, LONGEST_NOTE } from '../limits.ts'
 import { Action, TrackAllAction } from './action.ts'
 import { bestStudy } from './best-study.ts'
 import { Card } from './card.ts'
@@ -8,6 +8,18 @@ import { booleans, integers, nullable, numbers, optional, record, required, stri
 import { MeasurementItem } from './measurement.ts'
 import { Unit } from './unit.ts'
 
+const dayOfWeek = Type.Integer({ minimum: 1, maximum: 7 })
+const DAYS_OF_WEEK = 'ISO days of the week on which it asks, 1 = Monday. Every day if absent.'
+
+export const DoseStep = record('DoseStep', 'From this local day on, one tap records this value.', {
+  startDate: Type.String({ description: 'YYYY-MM-DD' }),
+  defaultValue: Type.Number(),
+})
+export type DoseStep = Static<typeof DoseStep>
+const StepWords = Type.Optional(
+  Type.Array(Type.String(), { description: 'A word for each step of the scale, if the person chose some.' }),
+)
+
 export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
   reminderFrequency: Type.Number({ description: 'Seconds between reminders; 0 = as needed.' }),
   unitAbbreviatedName: Type.String(),
@@ -15,6 +27,7 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
   variableName: Type.String(),
   combinationOperation: CombinationOperation,
   valence: Valence,
+  steps: StepWords,
   fillingValue: Type.Optional(Type.Number()),
   ...required(Type.Array(Action), 'actionArray'),
   ...required(Type.Array(Unit), 'availableUnits'),
@@ -87,15 +100,36 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask about a 
     'variableId',
   ),
   safeAgainAt: Type.Optional(
-    Type.String({ description: 'UTC: leastHoursBetween after the latest entry. Absent once that is over.' }),
+    Type.String({
+      description: 'UTC: when leastHoursBetween and mostPerDay allow the next one. Absent once that is over.',
+    }),
   ),
+  takenWithinADay: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'With mostPerDay: times of the entries of the last 24 hours, UTC, so that an app can count offline.',
+    }),
+  ),
+  daysOfWeek: Type.Optional(Type.Array(dayOfWeek, { description: DAYS_OF_WEEK })),
+  reminderTimesLocal: Type.Optional(
+    Type.Array(Type.String(), { description: 'Local times of day, hh:mm:ss, where there are several.' }),
+  ),
+  doseSteps: Type.Optional(Type.Array(DoseStep, { description: 'A taper, in the order of its days.' })),
+  pausedUntil: Type.Optional(Type.String({ description: 'Paused until this local day.' })),
+  stockLastsUntil: Type.Optional(
+    Type.String({ description: 'The last local day on which the stock suffices, by the schedule or by recent use.' }),
+  ),
+  stockIsLow: Type.Optional(Type.Boolean({ description: 'It ends within stockWarningDays.' })),
+  ...integers('mostPerDay', 'stockWarningDays'),
   ...numbers(
+    'amountPerPiece',
     'defaultValue',
+    'defaultValueToday',
     'lastValue',
     'leastHoursBetween',
     'maximumAllowedValue',
     'minimumAllowedValue',
     'secondToLastValue',
+    'stock',
     'thirdToLastValue',
   ),
   ...required(
@@ -155,6 +189,48 @@ export const TrackingReminderInput = record(
         description: 'For what is taken as needed: how many hours to wait after the latest entry. 0 or null: none.',
       }),
     ),
+    mostPerDay: nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'For what is taken as needed: how many times at most within any 24 hours. 0 or null: no limit.',
+      }),
+    ),
+    daysOfWeek: nullable(Type.Array(dayOfWeek, { maxItems: 7, description: DAYS_OF_WEEK })),
+    reminderTimesLocal: nullable(
+      Type.Array(Type.String(), {
+        maxItems: 24,
+        description: 'Several local times of day, hh:mm or hh:mm:ss, for a reminderFrequency of whole days.',
+      }),
+    ),
+    doseSteps: nullable(
+      Type.Array(DoseStep, {
+        maxItems: 100,
+        description: 'A taper: from each day on, its value takes the place of defaultValue.',
+      }),
+    ),
+    pausedUntil: nullable(Type.String({ description: 'Asks nothing before this local day, YYYY-MM-DD.' })),
+    stock: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description: 'How many pieces (tablets, doses) there are now. Entries from now on are taken off.',
+      }),
+    ),
+    amountPerPiece: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000_000,
+        description: 'What one piece is in the unit of the reminder: 400 for a tablet of 400 mg. 1 by default.',
+      }),
+    ),
+    stockWarningDays: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 90,
+        description: 'How many days before the stock ends to say so; 7 by default.',
+      }),
+    ),
   },
 )
 export type TrackingReminderInput = Static<typeof TrackingReminderInput>
@@ -172,8 +248,30 @@ export const NotificationAction = record('NotificationAction', 'An answer to a r
   ),
   reminderTime: Type.Optional(Type.String({ description: 'When the question was due, UTC, as GET /today gives it.' })),
   modifiedValue: Type.Optional(Type.Number({ description: "Recorded instead of the reminder's default value." })),
+  takenAt: Type.Optional(
+    Type.String({ description: 'With track: when it was, UTC or with an offset, if not at the time of the question.' }),
+  ),
+  note: Type.Optional(Type.String({ maxLength: LONGEST_NOTE, description: 'Recorded with the value.' })),
 })
 export type NotificationAction = Static<typeof NotificationAction>
+
+export const slotStates = ['taken', 'late', 'skipped', 'leftOut', 'waiting'] as const
+
+export const ReminderSlot = record('ReminderSlot', 'A question that was asked, and what became of it.', {
+  reminderTime: Type.String({ description: 'When it was asked, UTC.' }),
+  state: Type.Enum([...slotStates], {
+    description:
+      'taken: recorded at most an hour after it was asked; late: later than that, before the next question; skipped: answered with "not today"; leftOut: nothing was recorded; waiting: nothing yet.',
+  }),
+  takenAt: Type.Optional(Type.String({ description: 'UTC' })),
+})
+export type ReminderSlot = Static<typeof ReminderSlot>
+
+export const ReminderDay = record('ReminderDay', 'The questions of a reminder on one local day.', {
+  date: Type.String({ description: 'YYYY-MM-DD' }),
+  slots: Type.Array(ReminderSlot),
+})
+export type ReminderDay = Static<typeof ReminderDay>
 
 export const LateAnswer = record('LateAnswer', 'A value that was not recorded, because the question had another one.', {
   index: Type.Integer({ description: 'Its place in the posted array.' }),
@@ -192,6 +290,7 @@ export const TrackingReminderNotification = record(
     trackAllActions: Type.Array(TrackAllAction),
     combinationOperation: CombinationOperation,
     valence: Valence,
+    steps: StepWords,
     variableCategoryName: VariableCategoryName,
     fillingValue: Type.Optional(Type.Number()),
     state: Type.Enum(['pending', 'tracked', 'skipped']),

@@ -1,6 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { VariableCategoryName } from './category.ts'
-import { record, required } from './fields.ts'
+import { ChartDescription } from './chart.ts'
+import { integers, optional, record, required, strings } from './fields.ts'
+
+export const reportPurposes = ['everything', 'headache', 'mood', 'gut', 'pain', 'bloodPressure', 'sleep'] as const
+export type ReportPurpose = (typeof reportPurposes)[number]
+export const ReportPurpose = Type.Enum([...reportPurposes], {
+  description: 'What the appointment is about: it decides which variables are shown, and what is counted.',
+})
 
 export const ReportChange = record(
   'ReportChange',
@@ -45,13 +52,83 @@ export const ReportMedicine = record('ReportMedicine', 'A treatment as it was ta
 })
 export type ReportMedicine = Static<typeof ReportMedicine>
 
+export const ReportMonth = record('ReportMonth', 'How often the main symptom and medicines occurred in a month.', {
+  month: Type.String({ description: 'YYYY-MM' }),
+  numberOfDays: Type.Integer({ description: 'Days of the month that are part of the period.' }),
+  recordedDays: Type.Integer({ description: 'Of these: days on which the symptom was recorded, even as none.' }),
+  symptomDays: Type.Integer(),
+  severeDays: Type.Optional(
+    Type.Integer({ description: 'In the upper third of the scale; absent if the symptom has no scale.' }),
+  ),
+  medicineDays: Type.Optional(Type.Integer({ description: 'Days on which any medicine was taken.' })),
+})
+export type ReportMonth = Static<typeof ReportMonth>
+
+export const ReportPressure = record('ReportPressure', 'Blood pressure at a time of the day, in mmHg.', {
+  time: Type.Enum(['all', 'morning', 'afternoon', 'evening']),
+  readings: Type.Integer(),
+  ...required(
+    Type.Number(),
+    ...(['systolic', 'systolicLow', 'systolicHigh', 'diastolic', 'diastolicLow', 'diastolicHigh'] as const),
+  ),
+})
+export type ReportPressure = Static<typeof ReportPressure>
+
+export const ReportCalendarRow = record('ReportCalendarRow', 'A month of the calendar, from its first day.', {
+  name: Type.String(),
+  days: Type.Array(
+    record('ReportCalendarDay', 'One day.', {
+      level: Type.Optional(
+        Type.Number({ minimum: 0, maximum: 1, description: 'How bad it was; absent if it was not recorded.' }),
+      ),
+      isOutside: Type.Optional(Type.Boolean({ description: 'Not part of the period.' })),
+      hasMedicine: Type.Optional(Type.Boolean()),
+    }),
+  ),
+})
+export type ReportCalendarRow = Static<typeof ReportCalendarRow>
+
+export const ReportBlock = record('ReportBlock', 'A part of the sheet, to be shown as it is.', {
+  kind: Type.Enum(['lead', 'heading', 'text', 'note', 'hint', 'list', 'table', 'calendar', 'charts']),
+  text: Type.Optional(Type.String({ description: 'What it says, or the name of a list, table or calendar.' })),
+  ...optional(Type.Array(Type.String()), 'columns'),
+  rows: Type.Optional(Type.Array(Type.Array(Type.String()))),
+  isByMonth: Type.Optional(Type.Boolean({ description: 'The rows of the table are months.' })),
+  items: Type.Optional(
+    Type.Array(
+      record('ReportItem', 'An item of a list.', {
+        text: Type.String(),
+        ...strings('strong'),
+        ...integers('causeVariableId', 'effectVariableId'),
+      }),
+    ),
+  ),
+  months: Type.Optional(Type.Array(ReportCalendarRow)),
+  charts: Type.Optional(Type.Array(ChartDescription)),
+})
+export type ReportBlock = Static<typeof ReportBlock>
+
 export const Report = record('Report', 'A period on one page: what was tracked, what changed, how complete it is.', {
   ...required(Type.String(), 'from', 'to', 'timeZone'),
+  purpose: ReportPurpose,
   middle: Type.String({ description: 'The first day of the second half.' }),
   numberOfDays: Type.Integer({ description: 'Of the period.' }),
   numberOfDaysRecorded: Type.Integer({ description: 'Days on which anything was recorded.' }),
   numberOfVariables: Type.Integer({ description: 'Recorded in the period; at most 60 are looked at.' }),
+  hasMedicines: Type.Boolean({ description: 'False: medicines and treatments are not part of this report.' }),
+  countsOnlyShared: Type.Array(Type.String(), {
+    description: 'Variables whose numbers would differ if everything was shared.',
+  }),
+  mainSymptoms: Type.Array(Type.String(), { description: 'What months and calendar count.' }),
+  months: Type.Array(ReportMonth),
+  pressure: Type.Array(ReportPressure, { description: 'Empty if blood pressure was not recorded.' }),
   variables: Type.Array(ReportVariable, { description: 'Outcomes first, then by the number of days.' }),
   medicines: Type.Array(ReportMedicine, { description: 'By the number of days.' }),
+  variableIds: Type.Array(Type.Integer(), {
+    description: 'All variables that the numbers come from. A link that shares these shows the same report.',
+  }),
+  sheet: Type.Array(ReportBlock, {
+    description: 'The same as text, tables and charts, to be shown from top to bottom.',
+  }),
 })
 export type Report = Static<typeof Report>

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { LONGEST_NAME } from '../limits.ts'
 import { integers, record, required, strings } from './fields.ts'
+import { ReportPurpose } from './report.ts'
 
 const names = (description: string) =>
   Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()], { description }))
@@ -27,7 +28,8 @@ export const ShareLink = record('ShareLink', 'A page with chosen variables for a
     maxLength: LONGEST_NAME,
     description: 'Who it is for; shown to you and on the page.',
   }),
-  variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 }),
+  variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 100 }),
+  purpose: Type.Optional(ReportPurpose),
   earliestMeasurementTime: Type.Optional(Type.String()),
   latestMeasurementTime: Type.Optional(Type.String()),
   includesFindings: Type.Optional(

@@ -23,6 +23,32 @@ const settingFlags = [
   'trackLocation',
 ] as const
 
+const TimeOfDay = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$',
+  description: 'Local, hh:mm:ss.',
+})
+
+const VariableName = Type.String({ minLength: 1, maxLength: LONGEST_NAME })
+
+export const CheckInItem = record('CheckInItem', 'A row of a check-in.', {
+  variableName: VariableName,
+  choices: Type.Optional(
+    Type.Array(VariableName, {
+      minItems: 2,
+      maxItems: 30,
+      description: 'Names of yes-or-no variables, any number of which can be ticked. variableName is then the heading.',
+    }),
+  ),
+})
+export type CheckInItem = Static<typeof CheckInItem>
+
+export const CheckIn = record('CheckIn', 'A named list of things that are answered together.', {
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  startTimeLocal: Type.Optional(TimeOfDay),
+  items: Type.Array(CheckInItem, { minItems: 1, maxItems: 40 }),
+})
+export type CheckIn = Static<typeof CheckIn>
+
 export const User = record('User', 'A person with an account.', {
   accessToken: Type.String({ description: "The token of this request in the caller's own record, otherwise empty." }),
   administrator: Type.Boolean(),
@@ -33,6 +59,7 @@ export const User = record('User', 'A person with an account.', {
   card: Type.Optional(Card),
   timeZone: Type.Optional(Type.String({ description: 'IANA name.' })),
   language: Type.Optional(Language),
+  checkIns: Type.Optional(Type.Array(CheckIn)),
   ...strings(
     'accessTokenExpires',
     'avatar',
@@ -99,11 +126,6 @@ export const AuthorizedClients = record('AuthorizedClients', "Everyone who may r
 })
 export type AuthorizedClients = Static<typeof AuthorizedClients>
 
-const TimeOfDay = Type.String({
-  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$',
-  description: 'Local, hh:mm:ss.',
-})
-
 export const UserSettings = record('UserSettings', 'Settings that a person can change.', {
   ...optional(Type.String({ minLength: 1, maxLength: LONGEST_NAME }), 'displayName'),
   ...optional(Type.String({ maxLength: LONGEST_NAME }), 'firstName', 'lastName', 'phoneNumber'),
@@ -117,6 +139,9 @@ export const UserSettings = record('UserSettings', 'Settings that a person can c
   language: Type.Optional(Language),
   primaryOutcomeVariableId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   primaryOutcomeVariableName: Type.Optional(Type.String()),
+  checkIns: Type.Optional(
+    Type.Array(CheckIn, { maxItems: 30, description: 'All of them, in order; this replaces what was saved before.' }),
+  ),
   ...booleans(...settingFlags),
 })
 export type UserSettings = Static<typeof UserSettings>
@@ -129,6 +154,7 @@ export const settingScopes = {
   latestReminderTime: 'writemeasurements',
   primaryOutcomeVariableId: 'writemeasurements',
   primaryOutcomeVariableName: 'writemeasurements',
+  checkIns: 'writemeasurements',
   language: 'manageaccount',
   displayName: 'manageaccount',
   firstName: 'manageaccount',

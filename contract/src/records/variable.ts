@@ -40,6 +40,9 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
   combinationOperation: CombinationOperation,
   dataSources: Type.Optional(Type.Array(DataSource)),
   fillingType: FillingType,
+  steps: Type.Optional(
+    Type.Array(Type.String(), { description: 'A word for each step of its scale, from the smallest value on.' }),
+  ),
   unit: Unit,
   valence: Valence,
   variableCategory: VariableCategory,
@@ -229,6 +232,13 @@ export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to chan
   outcome: nullable(Type.Boolean()),
   causeOnly: nullable(Type.Boolean()),
   valence: nullable(Valence),
+  steps: nullable(
+    Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
+      minItems: 2,
+      maxItems: 11,
+      description: 'A word for each step of its scale. A rating needs as many as its unit has steps.',
+    }),
+  ),
   description: nullable(Type.String({ maxLength: 2000 })),
   experimentStartTime: nullable(Type.String()),
   experimentEndTime: nullable(Type.String()),

@@ -128,6 +128,13 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(found.map(({ startAt, value }) => [startAt, value])).toEqual([['2026-06-15T07:30:00', 1]])
   })
 
+  it('a time may be said in words, by the person’s clock', async () => {
+    const { use, refused } = await connected(address, person.token)
+    const said = await use('record', { variable: 'Coffee', value: 2, at: 'yesterday evening' })
+    expect(said.stored).toBe('“Coffee”: 2 serving, 2026-06-14 20:00')
+    expect(await refused('record', { variable: 'Coffee', value: 2, at: 'soon' })).toContain('yesterday evening')
+  })
+
   it('a repeated request without a time is done once', async () => {
     const body = message('tools/call', { name: 'record', arguments: { variable: 'Coffee', value: 3 } })
     await posted(address, { token: person.token, body })

@@ -30,6 +30,19 @@ export const userResetLink: Command = {
   },
 }
 
+export const userSignInLink: Command = {
+  name: 'user sign-in-link',
+  summary: 'Create a link that signs a person in once.',
+  usage: '--user E',
+  options: { user: { type: 'string' } },
+  help: `The way back in if passwords are switched off (PASSWORD_SIGN_IN=false) and the provider does not work. The link works once, for
+fifteen minutes, and starts with BASE_URL.`,
+  run: async (given, { open, print }) => {
+    const { services } = await open()
+    print(await services.accounts.signInLink((await services.users.find(required(given, 'user'))).id))
+  },
+}
+
 export const userInvite: Command = {
   name: 'user invite',
   summary: 'Create a link that lets someone create an account.',

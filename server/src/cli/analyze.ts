@@ -2,8 +2,8 @@ import { BadInput, type Command, word } from './command.ts'
 
 export const analyze: Command = {
   name: 'analyze',
-  summary: 'Find what leads to what in a table of days (CSV).',
-  usage: `FILE.csv [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
+  summary: 'Find what leads to what in a table of days.',
+  usage: `FILE.csv|json|parquet [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
        [--durations 1] [--subject COL] [--sum E,F] [--device G,H] [--no-prepare] [--replay]
        [--changes [--on DAY,DAY]] [--format json|table]`,
   words: ['FILE'],
@@ -27,7 +27,8 @@ export const analyze: Command = {
 as YYYY-MM-DD in any order; days that are not listed count as missing. Every other column whose cells are all numbers or empty
 is a variable. A column with only one value is an event: days on which others were entered, but not this one, are days without
 it. Cells are separated by commas, semicolons or tabs; quotes, CRLF and a byte order mark are understood. Rows are
-counted as a spreadsheet does: the header is row 1.
+counted as a spreadsheet does: the header is row 1. A JSON or Parquet file of "upshot table" says itself what the analysis asks
+of each variable.
 
 Rows may have a time, too (2026-01-31T15:20, as the clock on the wall showed it), and then as many rows a day as there are
 entries. The hours of a cause with several entries a day are searched as well: how much came after 12:00, 15:00 and 18:00,

@@ -1,7 +1,16 @@
-import { auditVerify, userAdmin, userDelete, userInvite, userResetLink, userSetEmail } from './account.ts'
+import {
+  auditVerify,
+  userAdmin,
+  userDelete,
+  userInvite,
+  userResetLink,
+  userSetEmail,
+  userSignInLink,
+} from './account.ts'
 import { analyze } from './analyze.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { continueCommand } from './continue.ts'
 import { demo } from './demo.ts'
 import { distribute } from './distribute.ts'
 import { doctor } from './doctor.ts'
@@ -9,10 +18,12 @@ import { experimentAnalyze, experimentPlan, experimentVerify } from './experimen
 import { exportCommand } from './export.ts'
 import { health } from './health.ts'
 import { importCommand, importsCommand, importsUndo } from './import.ts'
+import { log } from './log.ts'
 import { mcp } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
 import { secretsRenew } from './secrets.ts'
 import { start } from './start.ts'
+import { tableCommand } from './table.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
 
@@ -24,6 +35,7 @@ export const commands: readonly Command[] = [
   userList,
   userInvite,
   userResetLink,
+  userSignInLink,
   userSetEmail,
   userAdmin,
   userDelete,
@@ -37,12 +49,15 @@ export const commands: readonly Command[] = [
   experimentPlan,
   experimentVerify,
   exportCommand,
+  tableCommand,
   importCommand,
   importsUndo,
   importsCommand,
+  log,
   backup,
   restore,
   migrateCommand,
+  continueCommand,
   distribute,
   doctor,
   auditVerify,

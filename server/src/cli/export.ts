@@ -46,7 +46,7 @@ export function progressOf(
 }
 
 /** A file that could not be written to its end is not left behind. */
-async function intoNewFile(
+export async function intoNewFile(
   file: string,
   write: (sink: ReturnType<typeof createWriteStream>) => Promise<void>,
 ): Promise<void> {

@@ -58,7 +58,7 @@ it('what a file leaves open is asked in a line, and answered with an option', as
   const asked = await upshot('import', file, ...ann)
   expect(asked.code).toBe(1)
   expect(asked.out).toMatch(/Weight +80 +80 to 80 +Body Weight, kg, MEAN/)
-  expect(asked.err).toMatch(/^What unit is "Weight".*Answer with --answer "unit: Weight=…"\.\n$/)
+  expect(asked.err).toMatch(/^What is "Weight" measured in.*Answer with --answer "unit: Weight=…"\.\n$/)
   const answered = await upshot('import', file, ...ann, '--answer', 'unit: Weight=kg', '--time-zone', 'Europe/Berlin')
   expect(answered).toMatchObject({ code: 0, err: '' })
   expect(answered.out).toMatch(/Body Weight +1 +kg/)
@@ -71,7 +71,7 @@ it('what nothing is made of is named in a line, and so is what replaced an earli
 2026-01-30 22:01:55;2026-01-31 05:58:28;91%;7:56;;5000
 `
   const first = await upshot('import', fileOf('nights.csv', nights('93%')), ...ann)
-  expect(first.out).toContain('\nLeft out: 2 columns we do not use: Activity (steps) (2), Wake up (1)\n')
+  expect(first.out).toContain('\nLeft out: 1 column we do not use: Activity (steps) (2)\n')
   const second = await upshot('import', fileOf('later.csv', nights('94%')), ...ann)
   expect(second.out).toContain('0 new, 1 replaced')
   expect(second.out).toMatch(/Sleep Quality.* 1 replaced/)

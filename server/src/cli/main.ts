@@ -2,6 +2,7 @@
 import { type Config, databaseLocationOf, readConfig } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { VERSION } from '../lib/version.ts'
+import { asKindOfWork } from '../storage/patience.ts'
 import { analyze } from './analyze.ts'
 import { argumentsOf, BadUsage, type Command, type CommandContext } from './command.ts'
 
@@ -29,7 +30,7 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   try {
     const given = argumentsOf(command, rest)
     checkWords(command, given.words)
-    await command.run(given, surroundings(closers))
+    await asKindOfWork('maintenance', () => command.run(given, surroundings(closers)))
     return 0
   } catch (error) {
     const { failureOf } = await import('./failure.ts')

@@ -6,8 +6,9 @@ import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.t
 import { type ConnectorsConfig, readConnectors } from './connectors.ts'
 import type { Environment } from './environment.ts'
 import { type OutsideConfig, readOutside } from './outside.ts'
+import { readSignIn, type SignInConfig } from './sign-in.ts'
 
-export interface Config extends OutsideConfig, ConnectorsConfig {
+export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
   readonly port: number
   readonly host: string
   /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
@@ -23,9 +24,11 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly databasePool: number
   /** How many background jobs this process runs at once. */
   readonly backgroundJobs: number
-  /** How long a slot rests after a background job, as a multiple of the time that the job took. */
+  /** How long a slot rests after a background job while others need the machine, as a multiple of the job's time. */
   readonly backgroundRest: number
   readonly baseUrl: string
+  /** Other sites that may show pages of this server in a frame; empty = none. */
+  readonly frameAncestors: readonly string[]
   /** Who may say on whose behalf a request comes. */
   readonly trustedProxies: TrustedProxies
   /** Requests a minute by token, or by address where there is none; 0 = no limit. */
@@ -36,6 +39,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly logLevel: string
   /** Room on the disk for uploaded files of one person; 0 = no limit. */
   readonly fileQuotaMb: number
+  /** Folders of inboxes, which this process watches; absent = none. */
+  readonly inboxDir: string | undefined
   /** How long the app may show what it stored without reaching the server. */
   readonly offlineDays: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
@@ -76,6 +81,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     ...readOutside(environment, baseUrl, faults),
     ...readConnectors(environment, faults),
+    ...readSignIn(environment, faults),
     port,
     host,
     healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),
@@ -87,11 +93,13 @@ export function readConfig(environment: Environment): Config {
     backgroundJobs: whole('BACKGROUND_JOBS', 1, [1, 100]),
     backgroundRest: whole('BACKGROUND_REST', 9, [0, 100]),
     baseUrl,
+    frameAncestors: readOrigins(environment['FRAME_ANCESTORS'], faults),
     trustedProxies: readProxies(environment['TRUST_PROXY'], faults),
     rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
     overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
     heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
     fileQuotaMb: whole('FILE_QUOTA_MB', 4096, [0, 100_000_000]),
+    inboxDir: environment['INBOX_DIR'] ? resolve(environment['INBOX_DIR']) : undefined,
     offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
@@ -113,7 +121,7 @@ export function requireSharedKey(config: Config): void {
   if (config.databaseUrl === undefined || config.secretKey !== undefined) return
   if (config.role === 'all' && existsSync(join(config.dataDir, 'secret.key'))) return
   throw new BadConfig(
-    'Set SECRET_KEY to 32 characters or more, for example with "openssl rand -base64 32". On PostgreSQL, every process needs the same key.',
+    'Set SECRET_KEY to 32 characters or more, for example with "openssl rand -base64 32". On PostgreSQL, every process needs the same key. If this installation has run before, use the key it had: SECRET_KEY, or the content of secret.key in its DATA_DIR.',
   )
 }
 
@@ -141,8 +149,36 @@ function readDatabaseUrl(
 function readUrl(name: 'BASE_URL' | 'UPSHOT_URL', environment: Environment, faults: string[]): string | undefined {
   const text = environment[name]
   if (text === undefined || text === '') return undefined
-  if (!/^https?:\/\/[^\s]+$/.test(text)) faults.push(`${name} must be an http(s) address, not "${text}".`)
+  const fault = URL.canParse(text)
+    ? faultOfUrl(name, new URL(text))
+    : `${name} must be an http(s) address, not "${text}".`
+  if (fault !== undefined) faults.push(fault)
   return text.replace(/\/+$/, '')
+}
+
+/** Addresses that could not work, with the reason. */
+function faultOfUrl(name: 'BASE_URL' | 'UPSHOT_URL', url: URL): string | undefined {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `${name} must be an http(s) address, not "${url}".`
+  if (url.username !== '' || url.password !== '') return `${name} must not contain a user name or password.`
+  if (url.search !== '' || url.hash !== '') return `${name} must end with the host or port, without ? or #.`
+  if (name === 'UPSHOT_URL') return undefined
+  if (url.pathname !== '/')
+    return `${name} has the path ${url.pathname}, but Upshot needs a host of its own, because its cookies and its app belong to a whole host. Use a name such as https://upshot.${url.hostname}.`
+  if (url.hostname === '0.0.0.0' || url.hostname === '[::]')
+    return `${name} is where browsers find the server; ${url.hostname} is only where it listens. Use its name or address.`
+  return undefined
+}
+
+/** Whole origins: a path or a wildcard would allow more than was meant. */
+function readOrigins(text: string | undefined, faults: string[]): readonly string[] {
+  const given = (text ?? '').split(/[\s,]+/).filter((one) => one !== '')
+  for (const one of given) {
+    const url = URL.parse(one)
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.origin === one.replace(/\/$/, '')
+    if (!isOrigin || one.includes('*'))
+      faults.push(`FRAME_ANCESTORS must be addresses such as https://home.example:8123, not "${one}".`)
+  }
+  return given.map((one) => one.replace(/\/$/, ''))
 }
 
 function readProxies(text: string | undefined, faults: string[]): TrustedProxies {

@@ -10,6 +10,7 @@ import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import type { Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
+import { addIgnored, ignoredNamesOf, prefersStrict } from './ignored.ts'
 import { bodyReader, type PostedList, refuseUnstorableText } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
@@ -36,6 +37,7 @@ export type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 export function inputReader(endpoint: Endpoint, { readThroughShare: share }: AnswerParts) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
+  const ignoredIn = ignoredNamesOf(endpoint)
   return async (request: RequestContent): Promise<() => Input<Endpoint>> => {
     const caller = guard(request, endpoint)
     const raw = request.query as RawQuery
@@ -45,6 +47,7 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
       refuseForeignClient(caller, raw['clientId'])
       const faults = new Faults()
       refuseUnstorableText(request, faults)
+      if (prefersStrict(request)) addIgnored(ignoredIn(request), faults)
       const params = readParams(endpoint, request.params as RawQuery, faults)
       const query = readQuery(endpoint, raw, faults)
       const isQueryGood = faults.isEmpty

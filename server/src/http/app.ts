@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { say } from '../lib/language.ts'
+import { noteRequest } from '../lib/load.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { markTurn } from '../lib/turns.ts'
 import { VERSION } from '../lib/version.ts'
@@ -22,7 +23,7 @@ import { identify } from './auth.ts'
 import type { Resource } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share.ts'
-import { addHealth } from './health.ts'
+import { addHealth, type JobLateness } from './health.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -40,10 +41,13 @@ export interface AppParts extends RouteParts {
   readonly rateLimit: number
   /** Event loop delay above which requests are answered with 503. */
   readonly overloadMs: number
+  /** Other sites that may show our pages in a frame. */
+  readonly frameAncestors: readonly string[]
   /** The public URL uses TLS, so send Strict-Transport-Security. */
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
+  readonly stoppedBecause: () => string | undefined
   /** Where the build left the web app. */
   readonly webRoot: string
   /** Pages of the modules. */
@@ -79,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await secure(app, parts)
   allowOtherOrigins(app)
   addMetrics(app, parts.jobLateness)
-  addHealth(app, parts.isReady)
+  addHealth(app, parts)
   await addRoutes(app, parts)
   addDocuments(app)
   answerUnknown(app, await addWebApp(app, parts.webRoot))
@@ -133,6 +137,7 @@ function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     const ms = Math.round(reply.elapsedTime)
+    noteRequest(reply.elapsedTime)
     request.log.info(
       { method: request.method, route, status: reply.statusCode, ms, user: request.caller?.userId },
       'request',
@@ -155,7 +160,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: parts.frameAncestors.length === 0 ? ["'none'"] : [...parts.frameAncestors],
         // Text cannot become a script. The only policy creates the URL of the service worker.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['upshot'],
@@ -163,14 +168,16 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     },
     // Our own forms send a referrer; other sites get none.
     referrerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
+    // The older header cannot name sites.
+    frameguard: parts.frameAncestors.length === 0 && { action: 'deny' },
     // Only this host: subdomains may run other services.
     strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })
   app.addHook('onRequest', async (request) => {
     markTurn()
     const resource = resourceAt(request.url)
-    if (resource !== undefined) await identify(request, parts.authenticate, resource)
+    if (resource === undefined) return
+    await identify(request, parts.authenticate, resource)
   })
   const shares = parts.rateLimit > 0 ? shareFairly(app, parts.clock) : undefined
   await app.register(underPressure, {
@@ -221,12 +228,14 @@ export interface Server<S> {
   readonly services: S
   /** The database answers, and nobody has asked the server to stop. */
   isReady(): Promise<boolean>
+  readonly jobLateness: JobLateness
+  readonly stoppedBecause: () => string | undefined
   /** Makes `/health/ready` respond 503. */
   retire(): void
   close(): Promise<void>
 }
 
-interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'isSecure' | 'webRoot'> {
+interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'isSecure' | 'webRoot'> {
   readonly baseUrl: string
   readonly database: Database
   readonly services: S
@@ -237,10 +246,12 @@ export async function createServer<S extends { readonly stop: () => Promise<void
 ): Promise<Server<S>> {
   const { database, services } = parts
   let isRetired = false
+  const stoppedBecause = () => database.history?.stoppedBecause()
   const isReady = async () => !isRetired && (await isUp(database))
   const app = await createApp({
     ...parts,
     isReady,
+    stoppedBecause,
     isSecure: parts.baseUrl.startsWith('https:'),
     webRoot: WEB_ROOT,
   })
@@ -248,6 +259,8 @@ export async function createServer<S extends { readonly stop: () => Promise<void
     app,
     services,
     isReady,
+    jobLateness: parts.jobLateness,
+    stoppedBecause,
     retire: () => {
       isRetired = true
     },
@@ -281,24 +294,25 @@ export function tellVersion(app: FastifyInstance, webRoot: string): void {
  */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Last-Event-ID',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Accept, Idempotency-Key, If-None-Match, Last-Event-ID, Prefer',
   'access-control-max-age': '7200',
 }
+
+const READABLE_HEADERS =
+  'Link, ETag, Retry-After, X-Request-Id, Idempotency-Replayed, Upshot-Ignored, Preference-Applied'
 
 export function allowOtherOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(API_ROOT)) return
     reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', 'Link, ETag, Retry-After, X-Request-Id, Idempotency-Replayed')
+    reply.header('access-control-expose-headers', READABLE_HEADERS)
     reply.header('cross-origin-resource-policy', 'cross-origin')
   })
   app.options(`${API_ROOT}*`, async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-
-/** For each lane of the queue, how many seconds the oldest due job is late. */
-export type JobLateness = () => Promise<Readonly<Record<string, number>>>
 
 /** Request times by route and status, how late jobs are, and the health of the process. */
 export function addMetrics(app: FastifyInstance, jobLateness: JobLateness): void {

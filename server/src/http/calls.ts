@@ -60,7 +60,10 @@ function askedBy(caller: Caller, { method, path }: Endpoint, input: CallInput): 
     spoken: undefined,
     method,
     url: `${API_PREFIX}${address}?${new URLSearchParams(given)}`,
-    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    headers: {
+      prefer: 'handling=strict',
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    },
     params,
     query: Object.fromEntries(given),
     body,

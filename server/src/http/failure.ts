@@ -4,11 +4,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, type Sentence, say, wordTable } from '../lib/language.ts'
 import { faultIn, Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
 import { DatabaseOutage } from '../storage/executor.ts'
+import { WritesStopped } from '../storage/history.ts'
 import { languageFor } from './auth.ts'
 
 const RETRY_AFTER_SECONDS = 5
 const PASSING: readonly RefusalKind[] = ['away', 'running']
 
+const STOPPED = say(
+  'Nothing can be saved at the moment: the database has lost entries. An administrator has to look at it first.',
+)
 const NOT_JSON = say('The body is not JSON.')
 
 /** Errors of the framework as refusals. */
@@ -23,6 +27,7 @@ const frameworkRefusals: Record<string, readonly [RefusalKind, Sentence]> = {
 
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof WritesStopped) return new Refusal('away', STOPPED)
   if (error instanceof DatabaseOutage)
     return new Refusal('away', say('The database is not responding. Please try again in a moment.'))
   const { code = '', statusCode = 500, name } = error as Partial<FastifyError>

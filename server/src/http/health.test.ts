@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { createHealthServer } from './health.ts'
+import { createHealthServer, type JobLateness } from './health.ts'
 
-async function listening(isReady: () => Promise<boolean>): Promise<(path: string) => Promise<Response>> {
-  const server = createHealthServer(isReady).listen(0, '127.0.0.1')
+async function listening(
+  isReady: () => Promise<boolean>,
+  jobLateness: JobLateness = async () => ({}),
+): Promise<(path: string) => Promise<Response>> {
+  const server = createHealthServer({ isReady, jobLateness, stoppedBecause: () => undefined }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()
@@ -25,4 +28,25 @@ it('answers for a process without other requests: live, ready or not, and nothin
   const ready = await ask('/health/ready')
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
   expect((await ask('/api/v3/units')).status).toBe(404)
+})
+
+it('says how late each lane is', async () => {
+  const ask = await listening(
+    async () => true,
+    async () => ({ dueNow: 7, mail: 0 }),
+  )
+  const answer = await ask('/health')
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', lateSeconds: { dueNow: 7, mail: 0 } }])
+})
+
+it('is not ready if the database gives no answer, and asks it once however often it is asked', async () => {
+  let asked = 0
+  const never = () => {
+    asked += 1
+    return new Promise<never>(() => undefined)
+  }
+  const ask = await listening(never, never)
+  const answers = await Promise.all(['/health/ready', '/health/ready', '/health'].map(ask))
+  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+  expect(asked).toBe(2)
 })

@@ -1,32 +1,69 @@
-/** `/health/live` while the process runs, `/health/ready` while it does its work. */
+/**
+ * `/health/live` while the process runs, `/health/ready` while it does its work, `/health` with how late jobs are. All of
+ * them answer within a second, whatever the database does.
+ */
 import { createServer, type Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+
+/** For each lane of the queue, how many seconds the oldest due job is late. */
+export type JobLateness = () => Promise<Readonly<Record<string, number>>>
+
+export interface HealthParts {
+  readonly isReady: () => Promise<boolean>
+  readonly jobLateness: JobLateness
+  /** Why nothing is written, if that is so. */
+  readonly stoppedBecause: () => string | undefined
+}
 
 interface HealthAnswer {
   readonly code: number
-  readonly body: { readonly status: string }
+  readonly body: {
+    readonly status: string
+    readonly reason?: string
+    readonly lateSeconds?: Readonly<Record<string, number>>
+  }
 }
 
-type HealthAnswers = Readonly<Record<'/health/live' | '/health/ready', () => Promise<HealthAnswer>>>
+type HealthAnswers = Readonly<Record<'/health' | '/health/live' | '/health/ready', () => Promise<HealthAnswer>>>
+
+/** Less than a second, so that the answer arrives in time. */
+const PATIENCE_MS = 800
 
 /** Nobody counts these requests: however many come, the database is asked once at a time. */
-function healthAnswers(isReady: () => Promise<boolean>): HealthAnswers {
-  let asked: Promise<boolean> | undefined
-  const askOnce = () => {
-    asked ??= isReady().finally(() => {
-      asked = undefined
-    })
-    return asked
-  }
-  return {
-    '/health/live': async () => ({ code: 200, body: { status: 'live' } }),
-    '/health/ready': async () =>
-      (await askOnce()) ? { code: 200, body: { status: 'ready' } } : { code: 503, body: { status: 'not ready' } },
+function askedOnce<R>(ask: () => Promise<R>, unknown: R): () => Promise<R> {
+  let asked: Promise<R> | undefined
+  return async () => {
+    asked ??= ask()
+      .catch(() => unknown)
+      .finally(() => {
+        asked = undefined
+      })
+    const late = new AbortController()
+    const waited = sleep(PATIENCE_MS, unknown, { signal: late.signal, ref: false }).catch(() => unknown)
+    return Promise.race([asked, waited]).finally(() => late.abort())
   }
 }
 
-export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  for (const [path, answer] of Object.entries(healthAnswers(isReady))) {
+function healthAnswers(parts: HealthParts): HealthAnswers {
+  const isReady = askedOnce(parts.isReady, false)
+  const jobLateness = askedOnce(parts.jobLateness, {})
+  const ready = async (): Promise<HealthAnswer> =>
+    (await isReady()) ? { code: 200, body: { status: 'ready' } } : { code: 503, body: { status: 'not ready' } }
+  return {
+    '/health': async () => {
+      const [{ code, body }, lateSeconds] = await Promise.all([ready(), jobLateness()])
+      const reason = parts.stoppedBecause()
+      if (reason !== undefined) return { code: 503, body: { status: 'writes stopped', reason, lateSeconds } }
+      return { code, body: { ...body, lateSeconds } }
+    },
+    '/health/live': async () => ({ code: 200, body: { status: 'live' } }),
+    '/health/ready': ready,
+  }
+}
+
+export function addHealth(app: FastifyInstance, parts: HealthParts): void {
+  for (const [path, answer] of Object.entries(healthAnswers(parts))) {
     app.get(path, async (_request, reply) => {
       const { code, body } = await answer()
       return reply.code(code).send(body)
@@ -35,8 +72,8 @@ export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>)
 }
 
 /** For a process that answers no other requests. */
-export function createHealthServer(isReady: () => Promise<boolean>): Server {
-  const answers = new Map<string | undefined, () => Promise<HealthAnswer>>(Object.entries(healthAnswers(isReady)))
+export function createHealthServer(parts: HealthParts): Server {
+  const answers = new Map<string | undefined, () => Promise<HealthAnswer>>(Object.entries(healthAnswers(parts)))
   const notFound = async (): Promise<HealthAnswer> => ({ code: 404, body: { status: 'not found' } })
   return createServer(async (request, response) => {
     const { code, body } = await (answers.get(request.url) ?? notFound)()

@@ -81,15 +81,22 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     const { storage } = world.server.services
     const [token] = await world.server.services.tokens.list(person.id)
     const key = { userId: person.id, tokenId: token?.id ?? 0, key: 'slow', requestHash }
+    const answer = { status: 201, headers: {}, body: '' }
     const claim = (at: number) => storage.transaction(({ idempotency }) => idempotency.claim(key, 'the first', at))
     expect(await claim(world.clock.nowMs())).toBe(true)
     const { status, headers } = await post('slow', [moodItem])
     expect([status, headers['retry-after']]).toEqual([409, '5'])
     expect((await post('slow', [walkItem])).status).toBe(422)
     expect(await measurementsOf(person)).toEqual([])
-    // A first one that never came to an end left no effect: after a minute another may take over.
-    world.clock.advance(61)
+    // One that still runs says so every second.
+    world.clock.advance(4)
+    await storage.transaction(({ idempotency }) => idempotency.renew(person.id, 'the first', world.clock.nowMs()))
+    world.clock.advance(4)
+    expect((await post('slow', [moodItem])).status).toBe(409)
+    // One that never came to an end left no effect: another may take over.
+    world.clock.advance(1)
     expect((await post('slow', [moodItem])).status).toBe(201)
+    expect(await storage.transaction(({ idempotency }) => idempotency.keep(person.id, 'the first', answer))).toBe(false)
   })
 
   it('while the first is really running, the others wait for nothing: one effect, and 409 or the same answer', async () => {

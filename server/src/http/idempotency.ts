@@ -1,7 +1,8 @@
 /**
  * `Idempotency-Key`: the first response is stored together with its effect, in one transaction, and replayed for a day
  * to the same token. Responses with secrets are not stored: a repeat is only told that it was done. A claim without a
- * response had no effect, so after a while another request may take it over.
+ * response had no effect. Its process renews it while it works; if it stops, because the process or the database died,
+ * another request may take the claim over.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -13,7 +14,8 @@ import type { Executor } from '../storage/executor.ts'
 import type { EnclosingStorage } from '../storage/storage.ts'
 
 const KEPT_MS = MS_PER_DAY
-const CLAIM_MS = 60 * 1000
+const CLAIM_MS = 4000
+const RENEW_MS = 1000
 const PURGE = 'idempotency.purge'
 
 export interface Answer {
@@ -71,6 +73,16 @@ export function idempotencyStore({ db }: Executor) {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    renew: async (userId: number, claim: string, nowMs: number): Promise<void> => {
+      await db
+        .updateTable('idempotency_keys')
+        .set({ claimed_ms: nowMs })
+        .where('user_id', '=', userId)
+        .where('claim', '=', claim)
+        .where('answer_status', 'is', null)
+        .execute()
     },
 
     /** False if the claim was taken over meanwhile. */
@@ -150,6 +162,10 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
     const claim = randomUUID()
     const isFirst = await storage.transaction((stores) => stores.idempotency.claim(key, claim, clock.nowMs()))
     if (!isFirst) return earlier(key)
+    // If the database is away, the claim ends, as it should.
+    const renew = () =>
+      void storage.transaction((t) => t.idempotency.renew(key.userId, claim, clock.nowMs())).catch(() => undefined)
+    const renewing = setInterval(renew, RENEW_MS).unref()
     try {
       return await storage.enclose(async (stores) => {
         const answer = await work()
@@ -164,6 +180,8 @@ export function createIdempotency(storage: EnclosingStorage<{ idempotency: Idemp
         await storage.transaction((stores) => stores.idempotency.release(key.userId, claim))
       }
       throw error
+    } finally {
+      clearInterval(renewing)
     }
   }
 

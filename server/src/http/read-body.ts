@@ -7,6 +7,7 @@ import { isStorable } from '../lib/columns.ts'
 import { inEach, type Sentence, say } from '../lib/language.ts'
 import { type Faults, type FoundFault, Refusal, sayOf } from '../lib/refusal.ts'
 import { compiled, REQUIRED, type SchemaError, schemaWords, typeWords } from '../lib/schema-words.ts'
+import { DECIMAL } from './read-json.ts'
 import type { RawQuery } from './read-query.ts'
 
 /** Reads the body of one endpoint. */
@@ -119,7 +120,9 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath)
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
   const others = errors.filter((error) => !choices.includes(error.instancePath))
-  const chosen = [...new Set(choices)].flatMap((path) => faultsOfChoice(errors, path))
+  // A fault inside the value says more than that no type matches it.
+  const bare = [...new Set(choices)].filter((path) => !others.some((one) => one.instancePath.startsWith(`${path}/`)))
+  const chosen = bare.flatMap((path) => faultsOfChoice(errors, path))
   return [...others.flatMap(faultsOfOne), ...chosen]
 }
 
@@ -158,9 +161,6 @@ const asObject = (body: unknown): object => {
   return body
 }
 
-/** Decimal numbers only: no hexadecimal or white space, which `Number` accepts. */
-const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
-
 /** Members of a DELETE body may be in the query instead, where numbers are text. */
 function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
   const properties = 'properties' in schema ? (schema['properties'] as Record<string, { type?: string }>) : {}
@@ -195,7 +195,8 @@ export function refuseUnstorableText(
     }
   }
   const text = request.bodyText
-  if (text?.includes('\\u') && SUSPECT.test(text)) addUnstorable(request.body, [], faults)
+  const isSuspect = text?.includes('%00') || (text?.includes('\\u') && SUSPECT.test(text))
+  if (isSuspect) addUnstorable(request.body, [], faults)
 }
 
 export const unstorableMessage = (name: string | Sentence): Sentence =>

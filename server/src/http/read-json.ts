@@ -5,6 +5,7 @@
  */
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
 import { say } from '../lib/language.ts'
 import { Refusal } from '../lib/refusal.ts'
 
@@ -28,6 +29,35 @@ export function readJsonOnly(app: FastifyInstance): void {
     return refusal ? done(refusal) : void parse(request, text, done)
   })
 }
+
+/** A form as an object; numbers are read where the schema has numbers. A bare number is the value. */
+export function readFormsToo(app: FastifyInstance, { body }: Endpoint): void {
+  const numbers = new Set(body === undefined ? [] : numericMembers(body))
+  const form = 'application/x-www-form-urlencoded'
+  app.addContentTypeParser(form, { parseAs: 'string' }, (request, text: string, done) => {
+    request.bodyText = text
+    if (text.trim() === '') return done(null, undefined)
+    if (DECIMAL.test(text.trim())) return done(null, Number(text))
+    const members = [...new URLSearchParams(text)].map(([name, value]) => [
+      name,
+      numbers.has(name) && DECIMAL.test(value.trim()) ? Number(value) : value,
+    ])
+    return done(null, Object.fromEntries(members))
+  })
+}
+
+function numericMembers(schema: TSchema): string[] {
+  const branches = 'anyOf' in schema ? (schema['anyOf'] as TSchema[]) : [schema]
+  return branches.flatMap((branch) => {
+    const properties = 'properties' in branch ? (branch['properties'] as Record<string, { type?: string }>) : {}
+    return Object.entries(properties).flatMap(([name, { type }]) =>
+      type === 'number' || type === 'integer' ? name : [],
+    )
+  })
+}
+
+/** Decimal numbers only: no hexadecimal or white space, which `Number` accepts. */
+export const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 const QUOTE = 0x22
 const COMMA = 0x2c

@@ -17,6 +17,7 @@ import { isTimeZone } from '../lib/zone.ts'
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
 const TIME = say('must be a time such as 2026-01-31T18:00:00.')
+const DAY_OR_TIME = say('must be a day such as 2026-01-31 or a time such as 2026-01-31T18:00:00.')
 const ZONE = say('must be an IANA time zone such as Europe/Berlin.')
 const FLAG = say('must be true or false.')
 const NUMBER_FILTER = say('must be a number. (gt), (ge), (lt), (le) or (ne) may come before it.')
@@ -65,6 +66,10 @@ function readOne(reading: Reading, given: readonly string[]): Result {
     case 'time': {
       const value = readTime(text)
       return value === undefined ? { message: TIME } : { value }
+    }
+    case 'dayOrTime': {
+      const written = withSign(text.trim())
+      return readMoment(written) ? { value: written } : { message: DAY_OR_TIME }
     }
     case 'zone':
       return isTimeZone(text) ? { value: text } : { message: ZONE }
@@ -123,4 +128,5 @@ function readNumber(text: string): number | undefined {
 }
 
 /** A `+` in a query string means a space: an offset may arrive without its sign. */
-const readTime = (text: string): number | undefined => readMoment(text.replace(/ (\d{2}:?\d{2})$/, '+$1'))?.epochSeconds
+const withSign = (text: string): string => text.replace(/(\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?) (\d{2}:?\d{2})$/, '$1+$2')
+const readTime = (text: string): number | undefined => readMoment(withSign(text))?.epochSeconds

@@ -85,7 +85,7 @@ function tell(reply: FastifyReply, { most, left }: Allowance, seconds: number): 
 
 /** A valid token has its own allowance and counts for its person; other requests share that of their network. */
 function countsOf(request: FastifyRequest, most: number): readonly Count[] {
-  if (request.url.startsWith('/health/')) return []
+  if (/^\/health(?:\/|$)/.test(request.url)) return []
   const { caller } = request
   if (caller) {
     return [

@@ -14,7 +14,8 @@ import { createDownloads, type Download, type SendDownload } from './download.ts
 import { writeFailure } from './failure.ts'
 import type { Handlers, Input, LiveEvents, StreamedEvent } from './handler.ts'
 import type { Answer } from './idempotency.ts'
-import { bodyLimitOf } from './read-json.ts'
+import { addIgnored, ignoredNamesOf, prefersStrict, tellIgnored } from './ignored.ts'
+import { bodyLimitOf, readFormsToo } from './read-json.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 import { addUploadScope, announcementIn, type Receive } from './upload.ts'
 import { type Field, withFields } from './upload-form.ts'
@@ -31,7 +32,13 @@ export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promis
   const inner = { ...parts, streams: createStreams(parts.authenticate), sendDownload: createDownloads() }
   app.addHook('preClose', inner.streams.closeAll)
   const all = Object.entries<Endpoint>(endpoints)
-  for (const [name, endpoint] of all.filter(([, one]) => !one.isUpload)) addRoute(app, [name, endpoint], inner)
+  for (const [name, endpoint] of all.filter(([, one]) => !one.isUpload && !one.takesForm))
+    addRoute(app, [name, endpoint], inner)
+  for (const [name, endpoint] of all.filter(([, one]) => one.takesForm))
+    await app.register(async (scope) => {
+      readFormsToo(scope, endpoint)
+      addRoute(scope, [name, endpoint], inner)
+    })
   await addUploadScope(app, (scope) => {
     for (const [name, endpoint] of all.filter(([, one]) => one.isUpload)) addRoute(scope, [name, endpoint], inner)
   })
@@ -41,6 +48,7 @@ type InnerParts = RouteParts & { readonly streams: Streams; readonly sendDownloa
 
 function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], parts: InnerParts): void {
   const handler = parts.handlers[name as keyof Handlers] as unknown as AnyHandler
+  const ignoredIn = ignoredNamesOf(endpoint)
   for (const address of addressesOf(endpoint)) {
     app.route({
       method: endpoint.method,
@@ -49,6 +57,10 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
       config: { guess: guessOf(endpoint) },
       // Runs after the rate limit, which counts refused requests too, and before the body is read.
       preParsing: async (request) => void guard(request, endpoint),
+      preHandler: async (request, reply) => {
+        if (prefersStrict(request)) reply.header('preference-applied', 'handling=strict')
+        else tellIgnored(reply, ignoredIn(request))
+      },
       handler: handlerOf(endpoint, handler, parts),
       exposeHeadRoute: hasHead(endpoint),
     })
@@ -215,6 +227,7 @@ function createStreams(authenticate: Authenticate) {
     const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, neverShared)
     refuseForeignClient(caller, raw['clientId'])
     const faults = new Faults()
+    if (prefersStrict(request)) addIgnored(ignoredNamesOf(endpoint)(request), faults)
     const query = readQuery(endpoint, raw, faults)
     faults.refuseIfAny()
     const input = { caller, subject, query, body: undefined, faults } as unknown as Input<Endpoint>

@@ -137,10 +137,13 @@ describe.each(dialects)('the service on %s', (dialect) => {
         (await world.app.inject('/metrics')).body.split('\n').filter((line) => line.startsWith('upshot_job_lateness'))
       expect(await late()).toEqual([
         'upshot_job_lateness_seconds{lane="dueNow"} 90',
+        'upshot_job_lateness_seconds{lane="mail"} 0',
+        'upshot_job_lateness_seconds{lane="webhooks"} 0',
         'upshot_job_lateness_seconds{lane="personWaits"} 0',
         'upshot_job_lateness_seconds{lane="background"} 0',
       ])
       await world.server.services.storage.transaction((t) => t.jobs.remove('k'))
+      expect((await world.app.inject('/health')).json()).toMatchObject({ status: 'ready', lateSeconds: { dueNow: 0 } })
       expect((await late())[0]).toBe('upshot_job_lateness_seconds{lane="dueNow"} 0')
     })
 

@@ -68,6 +68,12 @@ function refuseAfterFile(name: string): never {
   throw new Refusal('badInput', [{ message, field: name }])
 }
 
+/** A body that is the file itself, as `curl -T` and automations of phones send it. */
+export function openBody(request: FastifyRequest, fileName: string | undefined): UploadForm {
+  const content = request.raw
+  return { fields: [], fileName, content, finish: async () => undefined, close: () => void content.resume() }
+}
+
 /** Merges the settings of the form with the query. Refuses duplicates and unknown names. */
 export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly Field[]): RawQuery {
   const known = Object.keys(endpoint.query?.properties ?? {})

@@ -9,7 +9,7 @@ import { say } from '../lib/language.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
 import { createConcurrencyLimit } from './request-limits.ts'
-import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
+import { type Field, FORM_LIMITS, openBody, openForm, type UploadForm } from './upload-form.ts'
 
 /** A completely received file. Move it to keep it; otherwise it is deleted after the response. */
 export interface ReceivedFile {
@@ -108,6 +108,8 @@ export interface UploadRequest {
   readonly userId: number
   /** Called with the settings before the file; may refuse. Undefined: the form takes no settings. */
   readonly announcedBy?: (fields: readonly Field[]) => Promise<Announcement | undefined>
+  /** A body that is no form is the file itself, under this name. */
+  readonly bodyName?: string | undefined
 }
 
 export type Receive = <R>(sent: UploadRequest, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
@@ -121,12 +123,15 @@ export function createReceiver(uploads: Uploads): Receive {
   const partials = partialUploads(folder)
   const receiveAnnounced = announcedReceiver(partials, uploads)
 
-  return async ({ request, userId, announcedBy = refuseFields }, work) => {
+  return async ({ request, userId, announcedBy = refuseFields, bodyName }, work) => {
     const end = begin(userId)
     let form: UploadForm | undefined
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      form = await openForm(request).catch(asRefusal)
+      form =
+        bodyName === undefined || request.isMultipart()
+          ? await openForm(request).catch(asRefusal)
+          : openBody(request, bodyName)
       const announced = await announcedBy(form.fields)
       const resumed = announced?.offset === undefined ? undefined : announced.sha256
       // Checked first, so that earlier bytes stay if there is no room for the rest.

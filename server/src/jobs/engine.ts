@@ -6,17 +6,32 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
+import { currentLoad, pressureOf } from '../lib/load.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
+import { asKindOfWork } from '../storage/patience.ts'
 import type { JobsTable } from '../storage/tables.ts'
-import { backOffMs, type JobHandlers, KEPT_MS, type Lane, LEASE_MS, lanes, NOT_AGAIN, POLL_MS } from './job.ts'
+import {
+  backOffMs,
+  type JobHandlers,
+  KEPT_MS,
+  type Lane,
+  LEASE_MS,
+  laneNumbers,
+  lanes,
+  NOT_AGAIN,
+  POLL_MS,
+} from './job.ts'
 import { type JobSignal, listenToPostgres } from './wake.ts'
 
 type Job = Selectable<JobsTable>
 
 export interface LaneSlots {
   readonly slots: number
-  /** 9: after a job, its slot rests nine times as long as the job took, so that it takes a tenth of a core at most. */
+  /**
+   * 9: while others need the machine, a slot rests after a job nine times as long as the job took, so that it takes a
+   * tenth of a core at most. If nobody else does, it does not rest.
+   */
   readonly restShare: number
 }
 
@@ -50,7 +65,8 @@ export function createEngine(parts: EngineParts) {
     try {
       const handler = handlers[name]
       if (!handler) throw new Error(`Nothing handles the job ${name}.`)
-      await handler(JSON.parse(job.payload) as object, { id: String(id), name, attempt: attempts })
+      const payload = JSON.parse(job.payload) as object
+      await asKindOfWork('job', () => handler(payload, { id: String(id), name, attempt: attempts }))
     } catch (error) {
       log.error({ err: error, job: id, name, attempt: attempts }, 'a job failed')
       const lastError = error instanceof Error ? error.message : String(error)
@@ -92,7 +108,7 @@ export function createEngine(parts: EngineParts) {
 
   async function takeAndRun(lane: Lane, limit: number): Promise<readonly Promise<void>[]> {
     if (names.length === 0) return []
-    const request = { claim, names, lane: lanes.indexOf(lane), limit, nowMs: clock.nowMs(), leaseMs }
+    const request = { claim, names, lane: laneNumbers[lane], limit, nowMs: clock.nowMs(), leaseMs }
     return (await finishing((executor) => takeDue(executor, request))).map(run)
   }
 
@@ -165,7 +181,8 @@ function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log 
   async function rested(job: Promise<void>): Promise<void> {
     const startedMs = performance.now()
     await job
-    const restMs = (performance.now() - startedMs) * restShare
+    const pressure = restShare === 0 ? 0 : pressureOf(currentLoad(busy.size))
+    const restMs = (performance.now() - startedMs) * restShare * pressure
     if (restMs < 1) return
     await finishDone().catch((error) => log.error({ err: error }, 'the end of a job could not be noted'))
     await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)

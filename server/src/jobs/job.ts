@@ -14,14 +14,26 @@
 import { MS_PER_DAY } from '../lib/utc-text.ts'
 
 /**
- * Most urgent first; the table stores the position in this list.
+ * Most urgent first. Mail and webhooks have lanes of their own because they wait for machines of others: a mail server
+ * that stays silent keeps no reminder waiting.
  *
- * - `dueNow`: its time was promised: reminders, notifications, mail.
+ * - `dueNow`: its time was promised: reminders, push messages.
+ * - `mail`: links to sign in, reminders by mail, news.
+ * - `webhooks`: what other programs are told.
  * - `personWaits`: somebody looks at the screen: findings after an entry, imports.
  * - `background`: nobody waits: the nightly analysis, results of many people, statistics, tidying.
  */
-export const lanes = ['dueNow', 'personWaits', 'background'] as const
+export const lanes = ['dueNow', 'mail', 'webhooks', 'personWaits', 'background'] as const
 export type Lane = (typeof lanes)[number]
+
+/** As stored in the table. Earlier releases know the first three. */
+export const laneNumbers = {
+  dueNow: 0,
+  personWaits: 1,
+  background: 2,
+  mail: 3,
+  webhooks: 4,
+} as const satisfies Record<Lane, number>
 
 /** Within the background lane: work that was not caused by a person comes after work that was. */
 export const AFTER_PEOPLE = 1

@@ -296,6 +296,34 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect((await queue.storage.read((t) => t.jobOverview.counts())).waiting).toBeGreaterThan(9000)
   })
 
+  it('a mail server and webhooks that stay silent keep no reminder and no import waiting', async () => {
+    const silence = Promise.withResolvers<void>()
+    const seen: string[] = []
+    const both = Promise.withResolvers<void>()
+    const quick = async (_payload: object, { name }: { name: string }) => {
+      if (seen.push(name) === 2) both.resolve()
+    }
+    const { storage, jobs } = await open({
+      ...handles('silent', () => silence.promise),
+      ...handles('remind', quick),
+      ...handles('import', quick),
+    })
+    const silent = (['mail', 'webhooks'] as const).flatMap((lane) =>
+      Array.from({ length: 50 }, (): NewJob => ({ name: 'silent', payload: {}, lane })),
+    )
+    await storage.transaction((t) => t.jobs.addAll(silent))
+    await jobs.start()
+    await storage.transaction((t) =>
+      t.jobs.addAll([
+        { name: 'import', payload: {} },
+        { name: 'remind', payload: {}, lane: 'dueNow' },
+      ]),
+    )
+    await both.promise
+    expect(seen.toSorted()).toEqual(['import', 'remind'])
+    silence.resolve()
+  })
+
   it('a key that is added again never moves to a later lane', async () => {
     const { storage } = await open({})
     await storage.transaction((t) => t.jobs.add('note', {}, { key: 'k', lane: 'dueNow' }))
@@ -303,6 +331,8 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     clock.advance(7)
     expect(await storage.read((t) => t.jobOverview.lateSeconds(clock.nowMs()))).toEqual({
       dueNow: 7,
+      mail: 0,
+      webhooks: 0,
       personWaits: 0,
       background: 0,
     })

@@ -50,15 +50,19 @@ export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
 
 const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
 
-const SLOTS = 4
+/** Sending a push message is mostly waiting for the push service. */
+const DUE_NOW_JOBS = 16
+const OTHER_JOBS = 4
 
 export function createJobs(parts: JobsParts): Jobs {
   const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
   const schedule = [...parts.schedule, TIDY]
   const own = handles(TIDY.name, () => engine.tidy())
   const slotsOf: Record<Lane, LaneSlots> = {
-    dueNow: { slots: SLOTS, restShare: 0 },
-    personWaits: { slots: SLOTS, restShare: 0 },
+    dueNow: { slots: DUE_NOW_JOBS, restShare: 0 },
+    mail: { slots: OTHER_JOBS, restShare: 0 },
+    webhooks: { slots: OTHER_JOBS, restShare: 0 },
+    personWaits: { slots: OTHER_JOBS, restShare: 0 },
     background: { slots: settings.backgroundJobs, restShare: settings.backgroundRest },
   }
   const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })

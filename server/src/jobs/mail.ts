@@ -15,9 +15,6 @@ export interface QueuedMail extends Mail {
   readonly maxAttempts?: number
 }
 
-/** A mail server that does not answer holds a slot for ten seconds: whatever else is due goes first. */
-const AFTER_REMINDERS = 1
-
 /** Half an hour of attempts, for mail with a link that works for an hour. */
 export const SHORT_LIVED = { maxAttempts: 8 } as const
 
@@ -47,8 +44,7 @@ export function createMailJobs({ storage, sealing, mailer }: MailJobParts): {
     const sealed = await sealing.seal(JSON.stringify(mail), belongingTo(id))
     const payload = { id, sealed, ...(userId === undefined ? {} : { userId }) }
     const options = {
-      lane: 'dueNow',
-      priority: AFTER_REMINDERS,
+      lane: 'mail',
       ...(maxAttempts === undefined ? {} : { maxAttempts }),
     } as const
     await storage.join(t).jobs.add(SEND, payload, options)

@@ -1,7 +1,7 @@
 /** What an administrator sees of the queue: names and numbers, never what a job is about. */
 import { sql } from 'kysely'
 import type { Executor } from '../storage/executor.ts'
-import { type Lane, lanes } from './job.ts'
+import { type Lane, laneNumbers, lanes } from './job.ts'
 
 export type JobState = 'waiting' | 'running' | 'failed'
 
@@ -46,9 +46,9 @@ export function jobOverviewStore({ db }: Executor): JobOverviewStore {
         .whereRef('attempts', '<', 'max_attempts')
         .groupBy('lane')
         .execute()
-      const firstMs = new Map(rows.map(({ lane, first_ms }) => [lanes[lane], first_ms]))
-      const late = (lane: Lane) => Math.max(0, nowMs - (firstMs.get(lane) ?? nowMs)) / 1000
-      return { dueNow: late('dueNow'), personWaits: late('personWaits'), background: late('background') }
+      const firstMs = new Map(rows.map(({ lane, first_ms }) => [lane, first_ms]))
+      const late = (lane: Lane) => Math.max(0, nowMs - (firstMs.get(laneNumbers[lane]) ?? nowMs)) / 1000
+      return Object.fromEntries(lanes.map((lane) => [lane, late(lane)])) as Record<Lane, number>
     },
 
     list: async (state, limit) => {

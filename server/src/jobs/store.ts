@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import type { Executor } from '../storage/executor.ts'
-import { type JobStore, type Lane, lanes, MAX_ATTEMPTS, type NewJob, NOT_AGAIN } from './job.ts'
+import { type JobStore, type Lane, laneNumbers, MAX_ATTEMPTS, type NewJob, NOT_AGAIN } from './job.ts'
 import { CHANNEL, createJobSignal, type JobSignal } from './wake.ts'
 
 /** What the store of the queue and its engine share in one process. */
@@ -21,7 +21,7 @@ export function jobStore(executor: Executor, { clock, signal }: Queue): JobStore
 
   const rowOf = ({ name, payload, key, lane = 'personWaits', priority = 0, runAtMs, maxAttempts }: NewJob) => ({
     name,
-    lane: lanes.indexOf(lane),
+    lane: laneNumbers[lane],
     priority,
     payload: JSON.stringify(payload),
     key: key ?? null,

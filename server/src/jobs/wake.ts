@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from '../lib/log.ts'
-import { postgresClient } from '../storage/postgres.ts'
+import { postgresClient } from '../storage/connections.ts'
 import { type Lane, lanes } from './job.ts'
 
 export interface JobSignal {
@@ -27,6 +27,8 @@ export function createJobSignal(): JobSignal {
 export const CHANNEL = 'upshot_jobs'
 
 const RECONNECT_MS = 1000
+/** A server that froze keeps the connection open: it is asked now and then whether it is there. */
+const ASK_MS = 10_000
 
 /**
  * Keeps one connection that listens, and makes another when it ends. The address must lead to PostgreSQL itself: a
@@ -49,7 +51,23 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     await listening.query(`listen ${CHANNEL}`)
     // What was added while nobody listened.
     for (const lane of lanes) signal.ring(lane)
-    await ended
+    await stillThere(listening, ended)
+  }
+
+  /** Until the connection ends, or an answer takes too long. */
+  async function stillThere(listening: pg.Client, ended: Promise<void>): Promise<void> {
+    let hasAnswered = true
+    const asking = setInterval(() => {
+      if (!hasAnswered) return void listening.end().catch(() => undefined)
+      hasAnswered = false
+      listening.query('select 1').then(
+        () => {
+          hasAnswered = true
+        },
+        () => undefined,
+      )
+    }, ASK_MS).unref()
+    await ended.finally(() => clearInterval(asking))
   }
 
   async function keepListening(): Promise<void> {

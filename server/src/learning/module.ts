@@ -34,6 +34,8 @@ import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
 import { createAddresses, studyAddress } from './studies/links.ts'
 import { studyRoutes } from './studies/routes.ts'
+import { tableRoutes } from './table/routes.ts'
+import { createTables } from './table/service.ts'
 import { todayRoutes } from './today/routes.ts'
 import { createToday } from './today/service.ts'
 import { voteRoutes } from './votes/routes.ts'
@@ -66,6 +68,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
   const changes = createChanges(findings)
   const charts = createCharts({ ...parts, pairOf: findings.pair })
   const votes = createVotes(parts)
+  const tables = createTables(parts)
   const departing = createDeparting(parts)
   const rings = createRings()
   const population = createPopulation({
@@ -91,6 +94,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
+      await findings.planNightAnew(t, userId)
       await population.sharingChanged(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {
@@ -124,7 +128,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     ...experiment.verbs,
   }
   return {
-    services: { findings, changes, charts, votes, population, highlights, ...experiment.services, ...study },
+    services: { findings, changes, charts, votes, tables, population, highlights, ...experiment.services, ...study },
     handlers: {
       ...findingRoutes({
         findings,
@@ -134,6 +138,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
       }),
       ...changeRoutes(changes),
       ...chartRoutes(charts),
+      ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),
       ...studyRoutes({ ...study, experiments: experiment.publishing }),

@@ -148,6 +148,9 @@ export const counted = (count: number, one: string, other: string): string => `$
 export const shortNumber = (language: Language, value: number): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)
 
+/** What a language puts before the decimals. */
+export const decimalOf = (language: Language): '.' | ',' => (shortNumber(language, 0.5).includes(',') ? ',' : '.')
+
 /** By language and digits. Creating one takes longer than the rest of a message, and the first one 8 MB. */
 const formatters = new Map<string, Intl.NumberFormat>()
 

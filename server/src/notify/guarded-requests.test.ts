@@ -95,9 +95,9 @@ describe('guarded requests', () => {
   })
 
   it('the listener would have been reached without the check', async () => {
-    const open = createGuardedRequests({ allowsHttp: true, isAllowed: () => true })
     const before = connections
     for (const host of ['127.1', '2130706433', '0177.0.0.1', '[::1]', '[::ffff:7f00:1]']) {
+      const open = createGuardedRequests({ allowsHttp: true, isAllowed: () => true })
       expect((await open.send(outgoing(`http://${host}:${port}/`))).status).toBe(200)
     }
     expect(connections).toBe(before + 5)
@@ -133,6 +133,17 @@ describe('guarded requests', () => {
     await expect(guardedRequests.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(
       RefusedAddress,
     )
+  })
+
+  it('a connection is used again for the next request to the same name, unless the other side has closed it', async () => {
+    const before = connections
+    const requests = toHere()
+    const send = () => requests.send(outgoing(`http://hooks.example.org:${port}/`))
+    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+    expect(connections).toBe(before + 1)
+    server.closeIdleConnections()
+    expect((await send()).status).toBe(200)
+    expect(connections).toBe(before + 2)
   })
 
   it('a redirect is an answer, and is not followed', async () => {

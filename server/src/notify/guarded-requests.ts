@@ -5,7 +5,7 @@
  */
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import { request as httpsRequest, type RequestOptions } from 'node:https'
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { type Sentence, say } from '../lib/language.ts'
 import { refuseInsideTransaction } from '../lib/open-transaction.ts'
@@ -13,10 +13,16 @@ import { isPublicUnicast } from './addresses.ts'
 import { isTarget, notPublic, type Target, targetOf } from './target.ts'
 
 // Imported by its name, this module also loads a browser's WebSocket and fetch, which nobody here uses: 5 MB.
-const { request: httpRequest } = process.getBuiltinModule('node:http')
+const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http')
 
 const DEADLINE_MS = 10_000
 const MOST_BYTES = 64 * 1024
+
+/**
+ * A connection is used again for the next request to the same name, such as the next push message; its address was
+ * checked when it was made, and the name is resolved and checked again for each request.
+ */
+const KEPT_OPEN = { keepAlive: true, maxFreeSockets: 16, timeout: 4000, scheduling: 'lifo' } as const
 
 export interface OutgoingRequest {
   readonly url: string
@@ -52,6 +58,8 @@ export interface GuardedRequestsParts {
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
   /** Machines at home that an administrator named, as `host` or `host:port`: plain http and private addresses are fine. */
   readonly trustedHosts?: readonly string[]
+  /** The setting in which they are named. */
+  readonly hostsSetting?: string
   /** Where an address leads in fact: for tests of services whose names are fixed. */
   readonly reroute?: (url: string) => string
   /** Which addresses may be connected to: for tests, which own no public one. */
@@ -72,11 +80,14 @@ export interface GuardedRequests {
 export function createGuardedRequests(parts: GuardedRequestsParts): GuardedRequests {
   const { resolve = resolveAll, isAllowed = isPublicUnicast, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = parts
 
+  const agents = { http: new HttpAgent(KEPT_OPEN), https: new HttpsAgent(KEPT_OPEN) }
+
   /** All addresses of a name must be public: one that is not says enough about the name. */
-  async function checkedAddresses({ hostname, isTrusted }: Target): Promise<readonly string[]> {
+  async function checkedAddresses(target: Target): Promise<readonly string[]> {
+    const { hostname, isTrusted } = target
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
     if (addresses.length === 0) throw new UnknownHost(noAddress(hostname))
-    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(hostname))
+    if (!isTrusted && !addresses.every(isAllowed)) throw new RefusedAddress(notPublic(target, parts))
     return addresses
   }
 
@@ -88,7 +99,7 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
     if (!isTarget(target)) throw new RefusedAddress(target)
     const signal = AbortSignal.timeout(deadlineMs)
     const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])
-    const answer = await connect({ target, addresses, outgoing, signal, ca: parts.ca })
+    const answer = await connect({ target, addresses, outgoing, signal, agents, ca: parts.ca })
     return {
       status: answer.statusCode ?? 0,
       headers: answer.headers,
@@ -100,7 +111,7 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
     const target = targetOf(url, parts)
     if (!isTarget(target)) return target
     const { isTrusted, hostname } = target
-    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(hostname) : undefined
+    return !isTrusted && isIP(hostname) && !isAllowed(hostname) ? notPublic(target, parts) : undefined
   }
 
   return { refusalOf, send }
@@ -144,16 +155,20 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
+type HttpAgentOf = InstanceType<typeof HttpAgent>
+
 interface Connection {
   readonly target: Target
   readonly addresses: readonly string[]
   readonly outgoing: OutgoingRequest
   readonly signal: AbortSignal
+  readonly agents: { readonly http: HttpAgentOf; readonly https: HttpsAgent }
   readonly ca: string | undefined
 }
 
 /** The certificate must be of the name that was asked for; the addresses are those that were checked. */
-function connect({ target, addresses, outgoing, signal, ca }: Connection): Promise<IncomingMessage> {
+function connect(connection: Connection): Promise<IncomingMessage> {
+  const { target, addresses, outgoing, signal, agents, ca } = connection
   const options: RequestOptions = {
     host: target.hostname,
     port: target.port,
@@ -161,13 +176,17 @@ function connect({ target, addresses, outgoing, signal, ca }: Connection): Promi
     method: outgoing.method,
     headers: { ...outgoing.headers, host: target.hostHeader },
     signal,
-    agent: false,
+    agent: target.isSecure ? agents.https : agents.http,
     lookup: answering(addresses),
     ...(ca === undefined ? {} : { ca }),
   }
   return new Promise((resolve, reject) => {
     const request = (target.isSecure ? httpsRequest : httpRequest)(options, resolve)
-    request.on('error', reject)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The other side closed a kept connection at the moment it was used again.
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(connect(connection))
+      else reject(error)
+    })
     request.end(outgoing.body)
   })
 }

@@ -1,9 +1,8 @@
 /** Web push (RFC 8030): encrypted for one browser (RFC 8291), signed by this installation (VAPID, RFC 8292). */
+import { createCipheriv, createECDH, createPrivateKey, hkdfSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { type Clock, epochSeconds } from '../lib/clock.ts'
 import { type Sentence, say } from '../lib/language.ts'
-import { whenUsed } from '../lib/once.ts'
 import type { GuardedRequests } from './guarded-requests.ts'
-
-const webPush = whenUsed<typeof import('web-push')>('web-push')
 
 export interface VapidKeys {
   /** Base64url; browsers are given it when they subscribe. */
@@ -11,7 +10,17 @@ export interface VapidKeys {
   readonly privateKey: string
 }
 
-export const newVapidKeys = (): VapidKeys => webPush().generateVAPIDKeys()
+const CURVE = 'prime256v1'
+const SECRET_BYTES = 32
+
+export function newVapidKeys(): VapidKeys {
+  const curve = createECDH(CURVE)
+  const publicKey = curve.generateKeys('base64url')
+  const secret = curve.getPrivateKey()
+  // OpenSSL leaves out leading zeros.
+  const padded = Buffer.concat([Buffer.alloc(SECRET_BYTES - secret.length), secret])
+  return { publicKey, privateKey: padded.toString('base64url') }
+}
 
 /** What a browser hands out when it subscribes. */
 export interface PushSubscription {
@@ -43,24 +52,43 @@ export interface PushParts {
   readonly keys: () => Promise<VapidKeys>
   /** Whom a push service may write to about us: mailto: or https:. */
   readonly subject: string
+  readonly clock: Clock
 }
 
-export function createPushSender({ guardedRequests, keys, subject }: PushParts): PushSender {
+export function createPushSender({ guardedRequests, keys, subject, clock }: PushParts): PushSender {
+  const authorizations = new Map<string, Authorization>()
+
+  /** One signature serves all messages to a push service for a while. */
+  async function authorizationFor(endpoint: string): Promise<string> {
+    const audience = new URL(endpoint).origin
+    const nowEpoch = epochSeconds(clock)
+    const known = authorizations.get(audience)
+    if (known && known.usedUntilEpoch > nowEpoch && nowEpoch >= known.signedEpoch) return known.header
+    if (authorizations.size >= MOST_AUTHORIZATIONS) authorizations.clear()
+    const made = {
+      header: signed({ aud: audience, exp: nowEpoch + SIGNED_SECONDS, sub: subject }, await keys()),
+      signedEpoch: nowEpoch,
+      usedUntilEpoch: nowEpoch + SIGNED_SECONDS / 2,
+    }
+    authorizations.set(audience, made)
+    return made.header
+  }
+
   async function send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome> {
-    const { endpoint, p256dh, auth } = subscription
-    const details = webPush().generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
-      vapidDetails: { subject, ...(await keys()) },
-      TTL: message.lifeSeconds,
-      topic: message.topic,
-      urgency: 'high',
-      contentEncoding: 'aes128gcm',
-    })
-    const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]))
+    const body = encrypted(Buffer.from(message.payload), subscription)
     const { status, headers: answered } = await guardedRequests.send({
-      url: endpoint,
+      url: subscription.endpoint,
       method: 'POST',
-      headers,
-      body: details.body,
+      headers: {
+        ttl: String(message.lifeSeconds),
+        urgency: 'high',
+        topic: message.topic,
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        'content-length': String(body.length),
+        authorization: await authorizationFor(subscription.endpoint),
+      },
+      body,
     })
     if (status >= 200 && status < 300) return { kind: 'sent' }
     if (status === 404 || status === 410) return { kind: 'gone' }
@@ -69,6 +97,63 @@ export function createPushSender({ guardedRequests, keys, subject }: PushParts):
     return { kind: 'failed', reason, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
   }
   return { send }
+}
+
+interface Authorization {
+  readonly header: string
+  readonly signedEpoch: number
+  readonly usedUntilEpoch: number
+}
+
+/** RFC 8292 allows 24 hours at most. */
+const SIGNED_SECONDS = 12 * 3600
+/** Addresses come from clients: their number is not up to us. */
+const MOST_AUTHORIZATIONS = 100
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function signed(claims: object, keys: VapidKeys): string {
+  const text = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded(claims)}`
+  const signature = sign('sha256', Buffer.from(text), { key: signingKey(keys), dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${text}.${signature.toString('base64url')}, k=${keys.publicKey}`
+}
+
+function signingKey({ publicKey, privateKey }: VapidKeys): KeyObject {
+  const point = Buffer.from(publicKey, 'base64url')
+  const x = point.subarray(1, 33).toString('base64url')
+  const y = point.subarray(33).toString('base64url')
+  return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d: privateKey }, format: 'jwk' })
+}
+
+const SALT_BYTES = 16
+const KEY_INFO = Buffer.from('Content-Encoding: aes128gcm\0')
+const NONCE_INFO = Buffer.from('Content-Encoding: nonce\0')
+/** Marks the end of the last record. */
+const LAST = Buffer.from([2])
+const TAG_BYTES = 16
+const USUAL_RECORD_BYTES = 4096
+
+const derived = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
+
+/** RFC 8291, as one record of RFC 8188. Each message has a key pair of its own. */
+function encrypted(payload: Buffer, { p256dh, auth }: PushSubscription): Buffer {
+  const receiver = Buffer.from(p256dh, 'base64url')
+  const curve = createECDH(CURVE)
+  const sender = curve.generateKeys()
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender])
+  const secret = derived(curve.computeSecret(receiver), Buffer.from(auth, 'base64url'), info, 32)
+  const salt = randomBytes(SALT_BYTES)
+  const cipher = createCipheriv(
+    'aes-128-gcm',
+    derived(secret, salt, KEY_INFO, 16),
+    derived(secret, salt, NONCE_INFO, 12),
+  )
+  const sizes = Buffer.alloc(5)
+  sizes.writeUInt32BE(Math.max(USUAL_RECORD_BYTES, payload.length + LAST.length + TAG_BYTES))
+  sizes.writeUInt8(sender.length, 4)
+  const content = [cipher.update(payload), cipher.update(LAST), cipher.final(), cipher.getAuthTag()]
+  return Buffer.concat([salt, sizes, sender, ...content])
 }
 
 const P256_POINT_BYTES = 65

@@ -1,5 +1,5 @@
 /** What may be entered as an address, before anything is resolved. */
-import { type Sentence, say } from '../lib/language.ts'
+import { inEach, type Sentence, say } from '../lib/language.ts'
 
 export interface Target {
   /** In ASCII, without a trailing dot; an IPv6 address without its brackets. */
@@ -30,6 +30,8 @@ export interface TargetPolicy {
   readonly allowsHttp: boolean
   /** `host:port`, or `host` for the usual ports. */
   readonly trustedHosts?: readonly string[]
+  /** The setting in which an administrator names them, for those who are refused. */
+  readonly hostsSetting?: string
 }
 
 /** The target, or why there is none, in words for the person who entered it. */
@@ -45,10 +47,10 @@ export function targetOf(text: string, allowed: TargetPolicy): Target | Sentence
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   const isTrusted = isNamed(allowed.trustedHosts ?? [], hostname, port)
   if (!isSecure && !((allowed.allowsHttp || isTrusted) && url.protocol === 'http:'))
-    return say('The address must start with https://.')
+    return withHint(say('The address must start with https://.'), { hostname, port }, allowed)
   if (url.username !== '' || url.password !== '') return say('The address must not contain a user name or password.')
   const isLocal = !isTrusted && LOCAL_NAMES.test(hostname)
-  if (hostname === '' || isLocal) return notPublic(hostname)
+  if (hostname === '' || isLocal) return notPublic({ hostname, port }, allowed)
   if ((port < 1024 && port !== 443 && port !== 80) || FOREIGN_PORTS.has(port))
     return say('Port {port} is not allowed here.', { port })
   return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure, isTrusted }
@@ -56,7 +58,23 @@ export function targetOf(text: string, allowed: TargetPolicy): Target | Sentence
 
 export const isTarget = (found: Target | Sentence): found is Target => 'hostname' in found
 
-export const notPublic = (hostname: string): Sentence => say('{hostname} is not on the public internet.', { hostname })
+export const notPublic = (target: Pick<Target, 'hostname' | 'port'>, policy: TargetPolicy): Sentence =>
+  withHint(say('{hostname} is not on the public internet.', { hostname: target.hostname }), target, policy)
+
+/** Naming a machine also allows plain http to it. */
+function withHint(
+  refusal: Sentence,
+  { hostname, port }: Pick<Target, 'hostname' | 'port'>,
+  policy: TargetPolicy,
+): Sentence {
+  if (policy.hostsSetting === undefined || hostname === '') return refusal
+  const hint = say('For a machine at home, the administrator of this server can set {setting}={hostname}:{port}.', {
+    setting: policy.hostsSetting,
+    hostname,
+    port,
+  })
+  return inEach((language) => `${refusal[language]} ${hint[language]}`)
+}
 
 /** Without a port only the usual ones are meant: naming a machine opens one service of it, not all. */
 const isNamed = (hosts: readonly string[], hostname: string, port: number): boolean =>

@@ -1,22 +1,19 @@
 /** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
 
+import type { Report } from '@upshot/contract'
 import { encode } from 'uqr'
 import { type Language, numberText, wordTable } from '../lib/language.ts'
-import { MS_PER_DAY } from '../lib/utc-text.ts'
 import { type Html, html, type Page, page } from './html.ts'
-import { type ReportView, reportSheet } from './report.ts'
+import { reportSheet } from './report.ts'
 
 /** What a doctor's link and the answer to an invitation say. */
 const sharedWords = wordTable('pages/shared', {
   sharedWith: 'shared with {name} until {until}',
   title: 'Report',
-  lead: 'Print this page to get the report on one sheet; the daily values stay on the screen. {person} can see each time this page is opened.',
-  nothing: 'Nothing was recorded in this period.',
-  summary: '{days} days, average {mean}, from {least} to {most}.',
-  allValues: 'All values',
+  lead: 'Print this page to get the report on paper; the daily values stay on the screen. {person} can see each time this page is opened.',
+  days: 'All daily values of the same period',
   day: 'Day',
   filled: ' (none recorded)',
-  overTime: '{name} over time',
   forClinics: 'For clinic software: SMART Health Link',
   forClinicsHint:
     'Scan the code or copy the text into a program that reads SMART Health Links. It gets each measurement of these variables, without notes, until the link ends.',
@@ -33,7 +30,7 @@ interface SharedView {
   readonly personName: string
   readonly forName: string
   readonly until: string
-  readonly report: Omit<ReportView, 'personName'>
+  readonly report: (language: Language) => Report
   readonly variables: readonly SharedVariable[]
   /** `shlink:/…` */
   readonly healthLink: string | undefined
@@ -47,10 +44,10 @@ export const sharedPage =
       title: `${view.personName} · Upshot`,
       language,
       body: html`<header class="bar"><span class="brand">Upshot</span><span>${words.sharedWith(view.forName, view.until)}</span></header>
-<main class="narrow"><h1>${words.title}</h1>
+<main class="narrow"><h1>${words.title}: ${view.personName}</h1>
 <p class="hint screen-only">${words.lead(view.personName)}</p>
-${reportSheet({ ...view.report, personName: view.personName }, language)}
-<div class="screen-only">${view.variables.map((variable) => section(variable, language))}
+${reportSheet(view.report(language).sheet, language)}
+<div class="screen-only"><h2>${words.days}</h2>${view.variables.map((variable) => section(variable, language))}
 ${view.healthLink === undefined ? undefined : forClinics(view.healthLink, language)}</div></main>`,
     })
   }
@@ -62,39 +59,15 @@ ${qrCode(healthLink, words.codeLabel)}
 <p><code>${healthLink}</code></p></details>`
 }
 
-function section({ name, unit, days }: SharedVariable, language: Language): Html {
+function section({ name, unit, days }: SharedVariable, language: Language): Html | undefined {
   const words = sharedWords[language]
   const round = (value: number) => (language === 'en' ? plain(value) : numberText(language, value))
-  if (days.length === 0) return html`<h2>${name}</h2><p class="hint">${words.nothing}</p>`
-  const values = days.map(({ value }) => value)
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return html`<h2>${name} <small>(${unit})</small></h2>
-<p>${words.summary(days.length, round(mean), round(Math.min(...values)), round(Math.max(...values)))}</p>
-${picture(words.overTime(name), days)}
-<details><summary>${words.allValues}</summary><div class="scroll"><table><thead><tr><th>${words.day}</th><th>${unit}</th></tr></thead>
+  if (days.length === 0) return undefined
+  return html`<details><summary>${name}</summary><div class="scroll"><table><thead><tr><th>${words.day}</th><th>${unit}</th></tr></thead>
 <tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${round(day.value)}${day.isFilled ? words.filled : ''}</td></tr>`)}</tbody></table></div></details>`
 }
 
 const plain = (value: number): string => String(Number(value.toPrecision(4)))
-
-const WIDTH = 640
-const HEIGHT = 120
-const MARGIN = 6
-
-/** A line over time; gaps stay gaps. */
-function picture(label: string, days: SharedVariable['days']): Html {
-  const times = days.map(({ date }) => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY)
-  const values = days.map(({ value }) => value)
-  const [first, last] = [Math.min(...times), Math.max(...times)]
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const x = (time: number) => MARGIN + ((time - first) / Math.max(1, last - first)) * (WIDTH - 2 * MARGIN)
-  const y = (value: number) => HEIGHT - MARGIN - ((value - low) / (high - low || 1)) * (HEIGHT - 2 * MARGIN)
-  const path = times.map((time, at) => {
-    const isNext = at > 0 && time - (times[at - 1] ?? 0) === 1
-    return `${isNext ? 'L' : 'M'}${x(time).toFixed(1)} ${y(values[at] ?? 0).toFixed(1)}`
-  })
-  return html`<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><path d="${path.join('')}"/>${times.map((time, at) => html`<circle cx="${x(time).toFixed(1)}" cy="${y(values[at] ?? 0).toFixed(1)}" r="1.6"/>`)}</svg>`
-}
 
 // A text as a square that a camera reads.
 

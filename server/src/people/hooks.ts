@@ -13,6 +13,8 @@ export interface PeopleHooks {
   sessionsEnded(t: Transaction, userId: number): Promise<void>
   /** Somebody else made a link that sets a new password for the person. */
   resetLinkMade(t: Transaction, userId: number, language: Language): Promise<void>
+  /** The password was reset: whatever somebody else may have set up ends. */
+  accessReset(t: Transaction, userId: number): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */
@@ -25,6 +27,7 @@ export const peopleHooks = {
   deviceLeft: true,
   sessionsEnded: true,
   resetLinkMade: true,
+  accessReset: true,
   leaving: true,
   gone: true,
 } as const satisfies Record<keyof PeopleHooks, true>

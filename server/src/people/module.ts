@@ -42,6 +42,8 @@ import type { PeopleHooks } from './hooks.ts'
 import { createDescribedClients } from './oauth/described-clients.ts'
 import { readKeys } from './oauth/keys.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
+import { addProviderPages, providerCookies } from './providers/pages.ts'
+import { createProviders } from './providers/service.ts'
 import { createSessions } from './sessions/service.ts'
 import { pagesIn, sessionCookies } from './sessions/web.ts'
 import { createHealthLinks } from './shares/health-links.ts'
@@ -58,9 +60,14 @@ export interface PeopleModuleParts {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir' | 'offlineDays'>
+  readonly settings: Pick<
+    Config,
+    'baseUrl' | 'registration' | 'dataDir' | 'offlineDays' | 'signInProviders' | 'passwordSignIn'
+  >
   /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
+  /** Why nothing is written, if that is so. */
+  readonly stoppedBecause: () => string | undefined
   /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsParts> | undefined
   readonly sendMail: AccountParts['sendMail']
@@ -95,6 +102,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
   const registrationSetting = createRegistration(parts)
   const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle, registrationSetting })
   const secrets = createInstallationSecrets(storage, sealing)
+  const providers = createProviders({ ...changing, users, sessions, registrationSetting })
   const services = {
     users,
     sessions,
@@ -107,6 +115,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
     tokens: createTokens(changing),
     passkeys,
+    providers,
     downloadLinks: createDownloadLinks(parts),
     audit: createAudit(parts),
     apps: createApps(changing),
@@ -153,11 +162,13 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
       return async (app: FastifyInstance): Promise<void> => {
         await pagesIn(app, (pages) => {
-          addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined })
+          const held = providerCookies(baseUrl)
+          addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined, providerCookies: held })
+          addProviderPages(pages, { ...services, cookies, baseUrl })
           addUndoPages(pages, services)
-          addConfirmPages(pages, { ...services, cookies })
+          addConfirmPages(pages, { ...services, cookies, providersOf: providers.ofUser })
           addAccountPages(pages, { ...services, cookies, recoveryCodesLeft, offlineDays })
-          addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays })
+          addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
           addSharePages(pages, { ...services, ...shared, cookies })
           addBackupDownloads(pages, { ...services, ...administering, cookies })
           addInteractionPages(pages, { ...services, provider, storage, cookies, describedClients, baseUrl })

@@ -7,6 +7,7 @@ import { type OauthStore, oauthStore } from './apps/store.ts'
 import { type AuditStore, auditStore } from './audit/store.ts'
 import { type ChangeStore, changeStore } from './changes/store.ts'
 import { type GrantStore, grantStore } from './grants/store.ts'
+import { type IdentityStore, identityStore } from './providers/store.ts'
 import { type SessionStore, sessionStore } from './sessions/store.ts'
 import { type TokenStore, tokenStore } from './tokens/store.ts'
 import { type UserStore, userStore } from './users/store.ts'
@@ -20,6 +21,7 @@ export interface PeopleStores {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly changes: ChangeStore
+  readonly identities: IdentityStore
   readonly jobOverview: JobOverviewStore
   readonly installation: InstallationStore
   /** Deletes all rows of a person, in all modules. */
@@ -34,6 +36,7 @@ export const peopleStores = (executor: Executor): PeopleStores => ({
   grants: grantStore(executor),
   audit: auditStore(executor),
   changes: changeStore(executor),
+  identities: identityStore(executor),
   jobOverview: jobOverviewStore(executor),
   installation: installationStore(executor),
   person: { erase: (userId) => erasePerson(executor, userId) },

@@ -25,6 +25,7 @@ import { createNotifications } from './notifications/service.ts'
 import type { Highlights } from './reminders/present.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
+import { createStockWarnings } from './stock-warnings.ts'
 import type { RemindingStores } from './stores.ts'
 import { remindingWords } from './words/index.ts'
 
@@ -60,6 +61,7 @@ export function remindingModule(parts: RemindingModuleParts) {
   })
   const firing = createFiring(base)
   const feed = createFeed({ ...parts, notifications, emit })
+  const stockWarnings = createStockWarnings({ ...parts, feed })
   const goals = createGoals({ ...parts, reminders, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
   const { events, eventStreams, webhooks, devices, channels, answers, deletionNotice, keys, sendTest, notices } =
@@ -76,6 +78,10 @@ export function remindingModule(parts: RemindingModuleParts) {
       await webhooks.endClient(t, userId, clientId)
       await devices.endClient(t, userId, clientId)
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
+    },
+    accessReset: async (t, userId) => {
+      await webhooks.endClient(t, userId, null)
+      await devices.endClient(t, userId, null)
     },
     deviceLeft: devices.leave,
     // Open streams notice within a second that their token is gone.
@@ -105,6 +111,7 @@ export function remindingModule(parts: RemindingModuleParts) {
       reminders,
       notifications,
       firing,
+      stockWarnings,
       feed,
       dayOverviews,
       events,
@@ -132,8 +139,8 @@ export function remindingModule(parts: RemindingModuleParts) {
     /** For modules above whose reminders ask their own questions, such as experiments. */
     addQuestionOwner: questionOwners.add,
     pages: answerPages(answers),
-    jobs: { ...outgoing.jobs, ...firing.jobs },
-    schedule: [...firing.schedule, ...outgoing.schedule],
+    jobs: { ...outgoing.jobs, ...firing.jobs, ...stockWarnings.jobs },
+    schedule: [...firing.schedule, ...outgoing.schedule, ...stockWarnings.schedule],
     on,
     /** Runs before the first request: keys made inside a transaction would be lost if it failed. */
     prepare: async (): Promise<void> => {

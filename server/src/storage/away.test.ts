@@ -1,58 +1,24 @@
 /** A database that goes away and comes back. */
 import { once } from 'node:events'
-import { connect, createServer, type Server as NetServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import type { Failure, Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { composeServer, type Server } from '../compose.ts'
+import { composeServer, composeServices, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
+import { type CuttableLine, cuttableLine } from '../testing/cuttable-line.ts'
 import { moodItem } from '../testing/mood-item.ts'
+import { administer } from '../testing/postgres.ts'
 import { sharedPostgres } from '../testing/shared.ts'
 import { newTestDatabase, openWorld, type TestDatabase, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
+import { CONTINUE, WritesStopped } from './history.ts'
 import { openMigrated } from './open.ts'
+import { asKindOfWork } from './patience.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-
-/** A line to PostgreSQL that can be cut. */
-async function cuttableLine(target: { host: string; port: number }) {
-  const sockets = new Set<Socket>()
-  let isCut = false
-  const server: NetServer = createServer((near) => {
-    if (isCut) return void near.destroy()
-    const far = connect(target)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-      })
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return {
-    port: typeof address === 'object' && address ? address.port : 0,
-    cut: () => {
-      isCut = true
-      for (const socket of sockets) socket.destroy()
-    },
-    mend: () => {
-      isCut = false
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
 
 it('how long PostgreSQL may take to let us in is what the address says', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
@@ -75,17 +41,19 @@ it('how long PostgreSQL may take to let us in is what the address says', async (
 
 describe('PostgreSQL out of reach', () => {
   let location: TestDatabase
-  let line: Awaited<ReturnType<typeof cuttableLine>>
+  let line: CuttableLine
+  let database: Database
   let server: Server
   let token: string
   beforeAll(async () => {
     location = await newTestDatabase('postgres')
     const direct = new URL(location.databaseUrl ?? '')
-    line = await cuttableLine({ host: direct.hostname, port: Number(direct.port) })
+    line = await cuttableLine(direct)
     const through = new URL(direct)
     through.port = String(line.port)
+    through.searchParams.set('connect_timeout', '1')
     const clock = testClock()
-    const database = await openMigrated({ ...location, databaseUrl: through.href }, clock)
+    database = await openMigrated({ ...location, databaseUrl: through.href }, clock)
     const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
     server = await composeServer(config, { database, clock, log: createLog('silent') })
     const user = await server.services.users.add({ email: 'someone@example.org' })
@@ -120,6 +88,41 @@ describe('PostgreSQL out of reach', () => {
     await expect.poll(async () => (await get('/health/ready')).statusCode).toBe(200)
     expect((await get('/api/v3/measurements')).json<Measurement[]>()).toMatchObject([{ value: 4 }])
     expect((await post(2)).statusCode).toBe(200)
+  })
+
+  it('that says nothing any more is 503 within seconds, and its connections are not used again', async () => {
+    await get('/api/v3/measurements')
+    line.freeze()
+    const startedMs = performance.now()
+    const answers = await Promise.all([get('/api/v3/measurements'), post(3), get('/health/ready')])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503])
+    expect(performance.now() - startedMs).toBeLessThan(10_000)
+    line.mend()
+    await expect.poll(async () => (await get('/api/v3/measurements')).statusCode).toBe(200)
+    expect((await post(3)).statusCode).toBe(200)
+  })
+
+  it('that takes only reads is 503 with Retry-After for who writes, and takes writes again once it is a primary', async () => {
+    const name = new URL(location.databaseUrl ?? '').pathname.slice(1)
+    const { url } = await sharedPostgres()
+    const reopened = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+    await administer(url, `alter database ${name} set default_transaction_read_only = on`, reopened)
+    await expect.poll(async () => (await get('/api/v3/measurements')).statusCode).toBe(200)
+    const refused = await post(2)
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+    await administer(url, `alter database ${name} reset default_transaction_read_only`)
+    // Without a new connection the old setting would last.
+    await expect.poll(async () => (await post(2)).statusCode).toBe(200)
+  })
+
+  it('limits statements and locks by the kind of work, and only within a transaction', async () => {
+    const limits = () =>
+      database.transaction(({ rows }) =>
+        rows("select current_setting('statement_timeout'), current_setting('lock_timeout') as lock", []),
+      )
+    expect(await limits()).toEqual([['1min', '10s']])
+    expect(await asKindOfWork('job', limits)).toEqual([['10min', '1min']])
+    expect(await asKindOfWork('maintenance', limits)).toEqual([['0', '0']])
   })
 
   it('a read whose connection is ended half-way is 503, not 500', async () => {
@@ -178,5 +181,41 @@ describe('sorting', () => {
       ['user_variables', 'name_key', 'C'],
     ])
     await world.close()
+  })
+})
+
+describe('a PostgreSQL that went back', () => {
+  it('is no longer written to by any process until somebody says to go on; reads go on', async () => {
+    const location = await newTestDatabase('postgres')
+    const clock = testClock()
+    const processes = [await openMigrated(location, clock), await openMigrated(location, clock)]
+    const [first, second] = processes as [Database, Database]
+    const reasons: string[] = []
+    first.history?.onStop((reason) => void reasons.push(reason))
+    const { users, storage } = composeServices({ database: first, clock, log: createLog('silent') })
+    const { id } = await users.add({ email: 'someone@example.org' })
+    await storage.onBehalfOf(id, () => storage.transaction((t) => t.users.update(id, { language: 'de' })))
+    const write = (database: Database) =>
+      database.transaction(({ rows }) => rows('update users set language = null returning 1 as one', []))
+    const name = new URL(location.databaseUrl ?? '').pathname.slice(1)
+    const reconnected = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+    // As fresh connections to the same history show, all is well.
+    await administer((await sharedPostgres()).url, reconnected)
+    await expect.poll(() => write(first).catch(() => 'away')).toHaveLength(1)
+
+    const older = new pg.Client(location.databaseUrl)
+    await older.connect()
+    await older.query('update last_writes set transaction_id = transaction_id - 1')
+    await older.end()
+    await administer((await sharedPostgres()).url, reconnected)
+    for (const database of [first, second]) {
+      await expect.poll(() => database.reader.rows('select id from users', []).catch(() => 'away')).toHaveLength(1)
+      await expect(write(database)).rejects.toThrow(WritesStopped)
+    }
+    expect(reasons).toEqual([expect.stringMatching(/^The database lacks writes/)])
+    await first.reader.rows(CONTINUE, [])
+    for (const database of [first, second]) expect(await write(database)).toHaveLength(1)
+    for (const database of processes) await database.close()
+    await location.remove()
   })
 })

@@ -32,6 +32,8 @@ export interface Database {
   /** On PostgreSQL: its URL without a pooler. */
   readonly directUrl: string | undefined
   readonly reader: Executor
+  /** On PostgreSQL: whether it still has what it confirmed. */
+  readonly history: History | undefined
   /** On PostgreSQL, if configured. */
   readonly replica: Replica | undefined
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
@@ -44,6 +46,21 @@ export interface Database {
   /** Rejects if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+export interface AcknowledgedWrite {
+  readonly userId: number
+  readonly transactionId: number
+}
+
+/** What this process saw confirmed, see `history.ts`. */
+export interface History {
+  /** Call it when their transaction has been committed. */
+  remember(writes: readonly AcknowledgedWrite[]): void
+  /** Why nothing is written; undefined if all is well. */
+  stoppedBecause(): string | undefined
+  /** Called once when writing stops, with the reason. */
+  onStop(listener: (reason: string) => void): void
 }
 
 /** A replica, which may lag behind. */

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, newTestDatabase, type TestDatabase, testClock } from '../testing/world.ts'
+import { words } from './dialects.ts'
 import { appliedVersions, migrate, migrations, SchemaMismatch } from './migrate.ts'
 import type { Migration } from './migration.ts'
 import { openDatabase, openMigrated } from './open.ts'
@@ -52,6 +53,24 @@ describe.each(dialects)('migrations on %s', (dialect) => {
     await database.close()
   })
 
+  it('one that is cut off in the middle of any step starts again', async () => {
+    const database = openDatabase(location)
+    for (const [at, step] of migrations.entries()) {
+      const before = migrations.slice(0, at)
+      const count = step.statements({ dialect, words: words[dialect] }).length
+      for (const done of new Set([0, Math.floor(count / 2), count])) {
+        const cutOff: Migration = {
+          ...step,
+          statements: (on) => [...step.statements(on).slice(0, done), 'select from nowhere'],
+        }
+        await expect(migrate(database, { clock, steps: [...before, cutOff] })).rejects.toThrow()
+      }
+      expect(await migrate(database, { clock, steps: [...before, step] })).toEqual([step])
+    }
+    expect([...(await appliedVersions(database)).keys()]).toEqual(migrations.map(({ version }) => version))
+    await database.close()
+  })
+
   it('a newer schema is refused, and so is one that another program made', async () => {
     const newer = await openMigrated(location, clock, [...migrations, extra])
     await newer.close()
@@ -81,9 +100,13 @@ describe('an upgrade on SQLite', () => {
     await before.close()
     const folder = join(location.dataDir, 'before-upgrade')
     expect(existsSync(folder)).toBe(false)
+    // What an upgrade that was cut off left behind is in nobody's way, and is not taken for a copy.
+    mkdirSync(folder)
+    const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
+    writeFileSync(join(folder, `upshot-${stamp}.db.part`), 'cut off')
     await (await openMigrated(location, clock, [...migrations, extra])).close()
     const files = readdirSync(folder)
-    expect(files).toHaveLength(1)
+    expect(files).toEqual([`upshot-${stamp}.db`])
     const copy = new BetterSqlite3(join(folder, files[0] ?? ''), { readonly: true })
     expect(copy.prepare("select next_id from sequences where name = 'user'").pluck().get()).toBe(4711)
     expect(copy.prepare("select count(*) from sqlite_master where name = 'extra'").pluck().get()).toBe(0)

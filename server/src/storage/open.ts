@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Clock } from '../lib/clock.ts'
@@ -41,9 +41,17 @@ function copyAside({ sqliteFile }: DatabaseLocation, clock: Clock): void {
   const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
   const folder = join(dirname(sqliteFile), 'before-upgrade')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const copy = join(folder, `upshot-${stamp}.db`)
+  const unfinished = `${copy}.part`
+  rmSync(unfinished, { force: true })
   const source = new BetterSqlite3(sqliteFile, { readonly: true })
-  source.prepare('vacuum into ?').run(join(folder, `upshot-${stamp}.db`))
+  source.prepare('vacuum into ?').run(unfinished)
   source.close()
+  // A copy that was cut off, because the disk is full or the machine went down, never gets its name.
+  const written = openSync(unfinished, 'r')
+  fsyncSync(written)
+  closeSync(written)
+  renameSync(unfinished, copy)
 }
 
 export class RunningServerError extends Error {}

@@ -1,23 +1,29 @@
-import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, type QueryResult } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type LogEvent,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
 import type pg from 'pg'
-import { whenUsed } from '../lib/once.ts'
+import { type ConnectionsOptions, codeOf, createConnections, isLost, postgresClient } from './connections.ts'
 import { numbered } from './dialects.ts'
 import { type Database, DatabaseOutage, type Executor, type RawRow } from './executor.ts'
+import { type CheckedHistory, createHistory, WritesStopped } from './history.ts'
+import { currentPatience } from './patience.ts'
 import { createReplica } from './replica.ts'
 import type { Tables } from './tables.ts'
-
-/** Loaded only if PostgreSQL is used. */
-export const postgresClient = whenUsed<typeof pg>('pg')
 
 /** Serialization failure or deadlock: PostgreSQL rolled back one transaction, which may be retried. */
 const RETRIED = new Set(['40001', '40P01'])
 const TRIES = 5
 
-/**
- * Class 08 and 57P: the server is stopping, gone or starting. Class 53: insufficient resources, such as too many
- * clients.
- */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
+/** Class 53: insufficient resources, such as too many clients. 55P03 and 57014: a lock or a statement took too long. */
+const BUSY = /^(?:53|55P03|57014)/
 
 const BIGINT = 20
 
@@ -56,8 +62,12 @@ const REPLICA_PATIENCE_MS = 10_000
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const { directUrl, replicaUrl, replicaPatienceMs = REPLICA_PATIENCE_MS } = options
-  const db = connect(url, CONNECT_MS, options)
+  const history = createHistory()
+  // Before the first migration there is no history.
+  const check = (client: pg.ClientBase) => history.check(client).catch(unlessMissing)
+  const db = connect(url, CONNECT_MS, { ...options, check })
   const reader = executorOn(db)
+  let checking: Promise<void> | undefined
   const replica =
     replicaUrl === undefined ? undefined : createReplica(openCopy(replicaUrl, options), reader, replicaPatienceMs)
   return {
@@ -65,8 +75,19 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     directUrl: directUrl ?? url,
     reader,
     replica,
-    transaction: (work) =>
-      retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
+    history,
+    transaction: async (work) => {
+      const reason = history.stoppedBecause()
+      if (reason !== undefined) {
+        // Whether somebody has said to go on.
+        checking ??= recheck(url, history).finally(() => {
+          checking = undefined
+        })
+        await guarded(() => checking ?? Promise.resolve())
+        if (history.stoppedBecause() !== undefined) throw new WritesStopped(reason)
+      }
+      return retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction)))))
+    },
     guard: guarded,
     snapshot: (work) => onSnapshot(db, work),
     ping: async () => {
@@ -81,24 +102,58 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   }
 }
 
+/** 42P01: there is no such table. */
+function unlessMissing(error: unknown): void {
+  if (codeOf(error) !== '42P01') throw error
+}
+
+/** By a connection of its own: while nothing is written, the others may all be idle. */
+async function recheck(url: string, history: CheckedHistory): Promise<void> {
+  const client = new (postgresClient().Client)({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await history.check(client)
+  } finally {
+    void client.end().catch(() => undefined)
+  }
+}
+
 function openCopy(url: string, options: PostgresOptions): Pick<Database, 'snapshot' | 'close'> {
   const db = connect(url, REPLICA_CONNECT_MS, options)
   return { snapshot: (work) => onSnapshot(db, work), close: () => db.destroy() }
 }
 
-function connect(url: string, waitMs: number, { poolSize = 10, onStatement }: PostgresOptions): Kysely<Tables> {
-  const pool = new (postgresClient().Pool)({
-    connectionString: url,
-    max: poolSize,
-    types,
-    connectionTimeoutMillis: patienceOf(url) ?? waitMs,
-  })
-  pool.on('error', () => undefined) // an idle connection died; the next query opens another
-  // A connection lost between two queries of a transaction emits an error event, which would end the process if
-  // unhandled.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+type ConnectOptions = PostgresOptions & Pick<ConnectionsOptions, 'check'>
+
+function connect(url: string, waitMs: number, options: ConnectOptions): Kysely<Tables> {
+  const { poolSize = 10, onStatement, check } = options
+  const pool = createConnections({ url, poolSize, connectMs: patienceOf(url) ?? waitMs, types, check })
   const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...log })
+  return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
+}
+
+/** Begins a transaction and limits it, in one message: a setting of the session would not outlive a pooler. */
+class LimitedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const patience = currentPatience()
+    // A snapshot is read for as long as it takes.
+    if (!patience || settings.isolationLevel || settings.accessMode) return super.beginTransaction(connection, settings)
+    const { statementMs, lockMs, idleMs } = patience
+    const limits = `set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
+    await connection.executeQuery(CompiledQuery.raw(`begin; ${limits}`))
+  }
+}
+
+class LimitedDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): PostgresDriver {
+    return new LimitedDriver(this.#config)
+  }
 }
 
 function patienceOf(url: string): number | undefined {
@@ -134,12 +189,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
   }
 }
 
-function isAway(error: unknown): boolean {
-  const code = codeOf(error)
-  if (AWAY.has(code) || /^(08|53)/.test(code)) return true
-  const message = error instanceof Error ? error.message : ''
-  return /Connection terminated|timeout exceeded when trying to connect/.test(message)
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+const isAway = (error: unknown): boolean =>
+  isLost(error) ||
+  BUSY.test(codeOf(error)) ||
+  /timeout exceeded when trying to connect/.test(error instanceof Error ? error.message : '')

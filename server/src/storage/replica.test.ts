@@ -10,11 +10,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { composeServer, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
+import { cuttableLine } from '../testing/cuttable-line.ts'
 import { moodItem, recorded, walkItem } from '../testing/mood-item.ts'
 import { type PostgresPair, startPostgresPair } from '../testing/replica.ts'
 import { personOn, type TestPerson, testClock } from '../testing/world.ts'
-import type { Database } from './executor.ts'
+import { type Database, DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
+import { openPostgres } from './postgres.ts'
 
 const IN_MEMORY = ['fsync=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
 const PATIENCE_MS = 300
@@ -302,6 +304,26 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     await post(at[0], 1)
     for (let count = 0; count < 20; count++) await replica.query('select pg_current_xact_id()')
     for (const person of at) expect(await times(person)).toEqual([timeAt(1)])
+  })
+
+  it('takes over from a frozen primary behind a plain proxy: requests flow within ten seconds', async () => {
+    const line = await cuttableLine(new URL(pair.url))
+    const through = new URL(pair.url)
+    through.port = String(line.port)
+    const database = openPostgres(through.href)
+    const write = () =>
+      database.transaction(({ rows }) => rows('update users set email = email returning 1 as one', []))
+    // Three connections, which are idle when the primary freezes.
+    await Promise.all([write(), write(), write()])
+    line.freeze()
+    const stuck = [write(), write(), write()].map((one) => expect(one).rejects.toThrow(DatabaseOutage))
+    line.mend(new URL(pair.replicaUrl))
+    const startedMs = performance.now()
+    await Promise.all(stuck)
+    await write()
+    expect(performance.now() - startedMs).toBeLessThan(10_000)
+    await database.close()
+    line.close()
   })
 
   it('is not missed when it is gone', async () => {

@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { onceLoaded } from '../lib/once.ts'
 import { Refusal } from '../lib/refusal.ts'
-import type { Database, Executor, Replica } from './executor.ts'
+import type { AcknowledgedWrite, Database, Executor, Replica } from './executor.ts'
 
 /** How long the replica is not used after a failure. */
 const AVOIDED_MS = 5000
@@ -56,14 +56,14 @@ export function createReplica(
 const OWN = 'pg_current_xact_id_if_assigned()::text::bigint'
 
 /** Keeps the higher id: a replica that has seen it and all before has seen both. */
-const NOTE = `update last_writes set transaction_id = greatest(transaction_id, ${OWN}) where user_id = ? and ${OWN} is not null returning 1 as one`
+const NOTE = `update last_writes set transaction_id = greatest(transaction_id, ${OWN}) where user_id = ? and ${OWN} is not null returning transaction_id`
 
 /** No new row for an account that is being deleted. */
 const FIRST_NOTE = `
   insert into last_writes (user_id, transaction_id)
   select id, ${OWN} from users where id = ? and ${OWN} is not null for key share
   on conflict (user_id) do update set transaction_id = greatest(last_writes.transaction_id, excluded.transaction_id)
-  returning 1 as one`
+  returning last_writes.transaction_id`
 
 const LAST = 'select transaction_id from last_writes where user_id = ?'
 
@@ -71,12 +71,18 @@ const LAST = 'select transaction_id from last_writes where user_id = ?'
  * Call it last in a transaction, because other writers for the same person wait until it commits. People are locked in
  * the order of their ids, to avoid deadlocks.
  */
-export async function noteWrites(executor: Executor, userIds: ReadonlySet<number>): Promise<void> {
-  if (executor.dialect === 'sqlite') return
+export async function noteWrites(
+  executor: Executor,
+  userIds: ReadonlySet<number>,
+): Promise<readonly AcknowledgedWrite[]> {
+  if (executor.dialect === 'sqlite') return []
+  const writes: AcknowledgedWrite[] = []
   for (const userId of [...userIds].toSorted((a, b) => a - b)) {
     const noted = await executor.rows(NOTE, [userId])
-    if (noted.length === 0) await executor.rows(FIRST_NOTE, [userId])
+    const [row] = noted.length > 0 ? noted : await executor.rows(FIRST_NOTE, [userId])
+    if (row) writes.push({ userId, transactionId: Number(row[0]) })
   }
+  return writes
 }
 
 /** 0 if nothing was recorded. */

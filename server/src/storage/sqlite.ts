@@ -132,6 +132,7 @@ export function openSqlite(file: string, busyMs = BUSY_MS): Database {
     dialect: 'sqlite',
     directUrl: undefined,
     replica: undefined,
+    history: undefined,
     reader,
     transaction: async (work) => {
       const after: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { insideTransaction } from '../lib/open-transaction.ts'
-import type { Database, Executor } from './executor.ts'
+import type { AcknowledgedWrite, Database, Executor } from './executor.ts'
 import { createReplicaReads, noteWrites } from './replica.ts'
 import { asTransaction, type Transaction } from './transaction.ts'
 
@@ -76,20 +76,23 @@ export function createStorage<Stores extends object>(
     work: (stores: Stores & Transaction) => Promise<R>,
   ) => ambient.run({ open, isEnclosing }, () => work(open.stores))
 
-  function begin<R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> {
+  async function begin<R>(isEnclosing: boolean, work: (stores: Stores & Transaction) => Promise<R>): Promise<R> {
     replicaReads.refuseWriting()
     const userId = writer.getStore()
-    return database.transaction(async (executor) => {
+    let writes: readonly AcknowledgedWrite[] = []
+    const committed = await database.transaction(async (executor) => {
       const people = new Set(userId === undefined ? [] : [userId])
       const open = { stores: asTransaction(storesOn(executor)), people, isOpen: true }
       try {
         const result = await insideTransaction(open, () => run(open, isEnclosing, work))
-        await noteWrites(executor, people)
+        writes = await noteWrites(executor, people)
         return result
       } finally {
         open.isOpen = false
       }
     })
+    database.history?.remember(writes)
+    return committed
   }
 
   return {

@@ -11,6 +11,7 @@ import type {
   AuditChainsTable,
   AuditLogTable,
   GrantsTable,
+  IdentitiesTable,
   OauthClientsTable,
   OauthRecordsTable,
   OneTimeLinksTable,
@@ -22,6 +23,7 @@ import type {
   UsersTable,
 } from './tables/people.ts'
 import type {
+  AskedSlotsTable,
   ChannelHealthTable,
   DeletedRemindersTable,
   DueMessagesTable,
@@ -157,6 +159,7 @@ export interface Tables
   reminders: RemindersTable
   deleted_reminders: DeletedRemindersTable
   notifications: NotificationsTable
+  asked_slots: AskedSlotsTable
   skipped_slots: SkippedSlotsTable
   feed_cards: FeedCardsTable
   push_devices: PushDevicesTable
@@ -171,6 +174,7 @@ export interface Tables
   instance_settings: InstanceSettingsTable
   sessions: SessionsTable
   passkeys: PasskeysTable
+  identities: IdentitiesTable
   recovery_codes: RecoveryCodesTable
   account_changes: AccountChangesTable
   one_time_links: OneTimeLinksTable

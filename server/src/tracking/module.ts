@@ -7,7 +7,7 @@ import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { removedRoutes } from './removed/routes.ts'
 import { createRemoved, type RemovedParts } from './removed/service.ts'
-import { reportRoutes } from './report/routes.ts'
+import { type ReadFindings, reportRoutes } from './report/routes.ts'
 import { createReports } from './report/service.ts'
 import { createSharedReport } from './report/shared-report.ts'
 import { sourceRoutes } from './sources/routes.ts'
@@ -42,8 +42,8 @@ export function trackingModule(parts: TrackingModuleParts) {
   const reports = createReports({ ...parts, days })
   return {
     services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
-    /** Takes what the learning module adds to each variable. */
-    handlers: (additions: VariableAdditions) => ({
+    /** Takes what the learning module adds to each variable, and to reports. */
+    handlers: (additions: VariableAdditions, { readFindings }: { readonly readFindings: ReadFindings }) => ({
       ...unitRoutes(),
       ...categoryRoutes(),
       ...variableRoutes({ variables, changes, described: statistics.described, additions, removed: removed.list }),
@@ -51,7 +51,7 @@ export function trackingModule(parts: TrackingModuleParts) {
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),
       ...measurementRoutes(measurements, variables),
-      ...reportRoutes(reports),
+      ...reportRoutes(reports, readFindings),
     }),
     /** What pages of the people module show of somebody's days. */
     sharedDays: {

@@ -1,5 +1,7 @@
 /** Wires up imports, exports and live sources. */
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { createReceiver } from '../http/upload.ts'
 import type { DownloadLinks } from '../people/accounts/links.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
@@ -14,7 +16,7 @@ import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
 import { createDownloadProgress } from './exports/downloads.ts'
 import { type HealthLinkPageParts, healthLinkPages } from './exports/health-link-pages.ts'
-import { downloadPages } from './exports/pages.ts'
+import { downloadPages, type WriteTable } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
 import type { ExportStores } from './exports/stores.ts'
@@ -22,19 +24,24 @@ import { composeImports, type ImportsParts } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { ImportStores } from './imports/stores.ts'
+import { inboxPages, inboxRoutes } from './inboxes/routes.ts'
+import { createInboxes } from './inboxes/service.ts'
+import type { InboxStore } from './inboxes/store.ts'
+import { createInboxWatch } from './inboxes/watching.ts'
 
 export { transferStores } from './stores.ts'
 
 export interface TransferModuleParts
   extends Omit<ConnectorsParts, 'storage' | 'emit'>,
     Omit<ImportsParts, 'storage' | 'emit'> {
-  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
-  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
+  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }>
+  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings'] & Pick<Config, 'inboxDir'>
   readonly measurements: Measurements
   readonly events: Events
   readonly downloadLinks: DownloadLinks
   readonly healthLinks: HealthLinkPageParts['healthLinks']
   readonly shares: HealthLinkPageParts['shares']
+  readonly writeTable: WriteTable
 }
 
 export function transferModule(given: TransferModuleParts) {
@@ -44,6 +51,8 @@ export function transferModule(given: TransferModuleParts) {
   const live = composeConnectors(parts)
   const { imports, runner, uploads } = composeImports(parts)
   const { connectors, disconnecting } = live
+  const inboxes = createInboxes({ ...parts, imports, inboxDir: parts.settings.inboxDir })
+  const inboxWatch = createInboxWatch({ ...parts, inboxes, copiesIn: join(parts.settings.dataDir, 'imports') })
   const exports = createExports(parts)
   const downloads = createDownloadProgress({ ...parts, exports })
   const receive = createReceiver(uploads)
@@ -51,6 +60,7 @@ export function transferModule(given: TransferModuleParts) {
 
   const on: Partial<PeopleHooks> = {
     shareRevoked: imports.endClient,
+    accessReset: inboxes.endAll,
     leaving: async (t, userId) => {
       await disconnecting.leaving(t, userId)
       await imports.leaving(t, userId)
@@ -62,6 +72,8 @@ export function transferModule(given: TransferModuleParts) {
       connectors,
       disconnecting,
       imports,
+      inboxes,
+      inboxWatch,
       importRunner: runner,
       connectorJobs: live.jobs,
       exports,
@@ -71,13 +83,15 @@ export function transferModule(given: TransferModuleParts) {
       ...exportRoutes(exports),
       ...connectorRoutes({ connectors, disconnecting, baseUrl }),
       ...importRoutes(imports),
+      ...inboxRoutes({ inboxes, baseUrl }),
     },
     receive,
     pages: async (app: FastifyInstance): Promise<void> => {
       await live.pages(app)
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
-      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies })(app)
+      await inboxPages({ inboxes, receive })(app)
+      await downloadPages({ exports, downloads, downloadLinks, sessions, cookies, writeTable: given.writeTable })(app)
       await healthLinkPages({ exports, healthLinks, shares })(app)
     },
     jobs: { ...live.jobs, ...runner.jobs },
@@ -85,6 +99,9 @@ export function transferModule(given: TransferModuleParts) {
     verbs,
     on,
     /** Called before the jobs stop: running imports end at once, and continue when the service is back. */
-    stop: async (): Promise<void> => runner.stop(),
+    stop: async (): Promise<void> => {
+      await inboxWatch.stop()
+      await runner.stop()
+    },
   }
 }

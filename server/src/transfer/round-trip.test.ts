@@ -119,14 +119,31 @@ async function fillWithOpinions(world: World, person: TestPerson): Promise<void>
   expect((await person.post('/feed', [{ title: 'Begun', content: 'Grüße, "x"' }])).status).toBe(200)
 }
 
-/** One every third day that was skipped yesterday, one switched off that ends, one as needed. */
+/** One every third day that was skipped yesterday, one switched off that ends, one as needed, and a
+ * medicine with all that belongs to one. */
 async function fillWithReminders(world: World, person: TestPerson): Promise<void> {
   const mood = { variableName: 'Overall Mood', reminderFrequency: 3 * 86_400, reminderStartTimeLocal: '07:30:15' }
   const off = { variableName: 'Body Weight', enabled: false, startTrackingDate: '2026-01-02', popUp: true }
   const saved = await person.post('/trackingReminders', [
     { ...mood, defaultValue: 3, instructions: 'Ehrlich "sein"', nagIntervalMinutes: 5, nagTimes: 2, email: true },
     { ...off, unitAbbreviatedName: 'lb', stopTrackingDate: '2031-02-03', reminderSound: 'bell', sms: true },
-    { variableName: coffee.variableName, reminderFrequency: 0, notificationBar: false, leastHoursBetween: 4.5 },
+    {
+      variableName: coffee.variableName,
+      reminderFrequency: 0,
+      notificationBar: false,
+      leastHoursBetween: 4.5,
+      mostPerDay: 3,
+    },
+    {
+      variableName: mood.variableName,
+      reminderTimesLocal: ['07:00', '21:30'],
+      daysOfWeek: [1, 7],
+      doseSteps: [{ startDate: '2031-02-01', defaultValue: 4 }],
+      pausedUntil: '2031-01-05',
+      stock: 30.5,
+      amountPerPiece: 2,
+      stockWarningDays: 3,
+    },
   ])
   expect(saved.status).toBe(201)
   const skips = (await world.server.services.notifications.due({ userId: person.id })).map(({ row }) => ({
@@ -161,7 +178,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     expect(imported).toEqual({
       variables: { added: 4, kept: 0 },
       tags: { added: 1, kept: 0 },
-      reminders: { added: 3, kept: 0 },
+      reminders: { added: 4, kept: 0 },
       skippedDays: { added: 1, kept: 0 },
       sourceOrder: { added: 2, kept: 0 },
       votes: { added: 2, kept: 0 },
@@ -184,7 +201,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     const again = await bringDocument(world, importedId, document)
     const nothing = { added: 0 }
     expect(again).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
-    expect(again).toMatchObject({ reminders: { added: 0, kept: 3 }, skippedDays: { added: 0, kept: 1 } })
+    expect(again).toMatchObject({ reminders: { added: 0, kept: 4 }, skippedDays: { added: 0, kept: 1 } })
     const opinions = { sourceOrder: { kept: 2 }, votes: { added: 0, kept: 2 }, notes: { added: 0, kept: 1 } }
     expect(again).toMatchObject(opinions)
     const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
@@ -308,7 +325,7 @@ describe.each(dialects)('documents of earlier releases on %s', (dialect) => {
     const second = { ...first, version: 2, reminders: rest.reminders, skippedDays: rest.skippedDays }
     for (const [document, reminders] of [
       [first, 0],
-      [second, 3],
+      [second, 4],
     ] as const) {
       const taker = await world.addPerson()
       const imported = await bringDocument(world, taker.id, JSON.stringify(document))

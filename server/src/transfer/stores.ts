@@ -2,10 +2,12 @@ import type { Executor } from '../storage/executor.ts'
 import { connectionStore } from './connectors/store.ts'
 import { exportStore } from './exports/store.ts'
 import { importStore } from './imports/store.ts'
+import { inboxStore } from './inboxes/store.ts'
 
 /** What this module keeps. A transaction hands out all of it at once. */
 export const transferStores = (executor: Executor) => ({
   exports: exportStore(executor),
   imports: importStore(executor),
+  inboxes: inboxStore(executor),
   connections: connectionStore(executor),
 })

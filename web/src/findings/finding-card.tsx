@@ -4,6 +4,8 @@ import { IntervalBar } from '../ui/interval-bar.tsx'
 import { findingWords } from '../words/findings.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { useWords } from '../words/words.ts'
+import type { BarScale } from './by-outcome.ts'
+import { insteadOf } from './levels.ts'
 
 interface FindingCardProps {
   readonly finding: SlimCorrelation
@@ -11,21 +13,28 @@ interface FindingCardProps {
   /** Address of the page with all details. */
   readonly href: string
   readonly isSameDay?: boolean
+  /** Of all bars in the list. */
+  readonly scale?: BarScale | undefined
 }
 
 /** A finding in a list: cause, effect, size with its uncertainty, and the verdict as a word. */
-export function FindingCard({ finding, also, href, isSameDay = false }: FindingCardProps) {
+export function FindingCard({ finding, also, href, isSameDay = false, scale }: FindingCardProps) {
   const words = useWords(findingWords)
   const { causeVariableName: cause, effectVariableName: effect, verdict } = finding
   const plain = isSameDay ? words.sameDayHeadline(cause, effect) : words.headline(effect, cause)
   const size = sizeOf(finding, words)
+  const instead = insteadOf(finding)
+  const isBetter = finding.difference?.isBetter
   return (
     <Card>
       <h3>
         <a href={href}>{finding.title ?? plain}</a>
       </h3>
-      <SizeBar finding={finding} />
+      {instead && <p class="finding-foot">{instead}</p>}
+      <SizeBar finding={finding} scale={scale} />
       <p class="finding-foot">
+        {isBetter !== undefined && !isSameDay && <span class="verdict">{isBetter ? words.better : words.worse}</span>}
+        {isSameDay && <span class="verdict">{words.sameDay}</span>}
         {size && <span class="aside-text">{size.range}</span>}
         {verdict && <span class="verdict">{words.verdict[verdict]}</span>}
       </p>
@@ -52,9 +61,9 @@ export function sizeOf(finding: SizedFinding, words: (typeof findingWords)['en']
 }
 
 /** The difference with its interval; zero is always visible. */
-export function SizeBar({ finding }: { readonly finding: SizedFinding }) {
+export function SizeBar({ finding, scale }: { readonly finding: SizedFinding; readonly scale?: BarScale | undefined }) {
   const words = useWords(findingWords)
   const size = sizeOf(finding, words)
   if (!size) return null
-  return <IntervalBar name={`${size.text}, ${size.range}`} {...size.bar} zeroText={words.noDifference} />
+  return <IntervalBar name={`${size.text}, ${size.range}`} {...size.bar} zeroText={words.noDifference} scale={scale} />
 }

@@ -160,8 +160,18 @@ const tabs = ['Charts', 'Entries', 'Reminders', 'Settings', 'Another one', 'And 
 
 const FEELINGS = ['very bad', 'bad', 'so-so', 'good', 'very good']
 
-const faces = FEELINGS.map((word, at) => ({ value: at + 1, text: word, name: `${at + 1} of 5, ${word}` }))
-const steps = Array.from({ length: 11 }, (_, value) => ({ value, text: String(value), name: `${value} of 10` }))
+const faces = FEELINGS.map((word, at) => ({
+  value: at + 1,
+  text: String(at + 1),
+  word,
+  name: `${at + 1} of 5, ${word}`,
+}))
+const steps = Array.from({ length: 11 }, (_, value) => ({
+  value,
+  text: String(value),
+  word: ['none', 'mild', 'moderate', 'strong'][Math.ceil(value / 3.5)] ?? '',
+  name: `${value} of 10`,
+}))
 const moments = ['Now', '1 hour ago', 'This morning', 'Last night', 'Yesterday', 'Another time'].map((text) => ({
   value: text,
   text,

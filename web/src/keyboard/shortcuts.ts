@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks'
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 
@@ -8,21 +7,22 @@ const PAIR_MS = 1500
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
-/** Listens for keys, except while somebody types or a dialog is open. */
-export function useShortcuts(answer: (key: AppKey) => void): void {
-  useEffect(() => {
-    let begunAt = Number.NEGATIVE_INFINITY
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !areShortcutsOn.get() || isBusy(event)) return
-      const found = pressed(event, event.timeStamp - begunAt < PAIR_MS)
-      begunAt = found.kind === 'begun' ? event.timeStamp : Number.NEGATIVE_INFINITY
-      if (found.kind === 'app') answer(found.key)
-      const isAnswered = found.kind === 'app' || (found.kind === 'page' && pressOnPage(found.key))
-      if (isAnswered) event.preventDefault()
+/** Listens for keys, except while somebody types or a dialog is open. Returns how to stop. */
+export function listenForKeys(answer: (key: Exclude<AppKey, MoveKey>) => void): () => void {
+  let begunAt = Number.NEGATIVE_INFINITY
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !areShortcutsOn.get() || isBusy(event)) return
+    const found = pressed(event, event.timeStamp - begunAt < PAIR_MS)
+    begunAt = found.kind === 'begun' ? event.timeStamp : Number.NEGATIVE_INFINITY
+    if (found.kind === 'app') {
+      if (found.key === 'next' || found.key === 'previous') moveFocus(found.key === 'next' ? 1 : -1)
+      else answer(found.key)
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [answer])
+    const isAnswered = found.kind === 'app' || (found.kind === 'page' && pressOnPage(found.key))
+    if (isAnswered) event.preventDefault()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
 }
 
 function isBusy({ target }: KeyboardEvent): boolean {
@@ -41,7 +41,8 @@ export function switchShortcuts(isOn: boolean): void {
 }
 
 /** Keys that work on every page. */
-export type AppKey = 'record' | 'search' | 'shortcuts' | 'undo' | 'next' | 'previous' | `to ${PlaceKey}`
+export type MoveKey = 'next' | 'previous'
+export type AppKey = 'record' | 'search' | 'shortcuts' | 'undo' | MoveKey | `to ${PlaceKey}`
 export type PlaceKey = 'today' | 'history' | 'findings' | 'variables' | 'settings'
 
 const SINGLE: Readonly<Record<string, AppKey>> = {
@@ -110,7 +111,7 @@ function pressOnPage(key: string): boolean {
 }
 
 /** Moves the focus to the next or previous card or row. */
-export function moveFocus(way: 1 | -1): void {
+function moveFocus(way: 1 | -1): void {
   const all = items()
   const at = all.findIndex((item) => item.contains(document.activeElement))
   const next = at === -1 ? all.at(way === 1 ? 0 : -1) : all[at + way]

@@ -1,6 +1,7 @@
 /** How a page acts: stored first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
 import type { Answer, CallName, InputOf } from '../api/request.ts'
+import { openNote } from '../state/dialogs.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
 import type { Inverse, Wish } from './entry.ts'
@@ -18,6 +19,8 @@ export type ActInput<N extends CallName> = InputOf<N> & {
   readonly inverse?: Inverse
   /** What lists show of a pending value besides its body: `displayName`, `variableId`, … */
   readonly shown?: Readonly<Record<string, unknown>>
+  /** Offers to add a note, beside Undo. */
+  readonly canNote?: boolean
 }
 
 export interface ActionResult {
@@ -37,14 +40,26 @@ export const inverse = <N extends CallName>(
 
 /** Resolves once the action is stored, so that it cannot get lost, network or not. */
 export async function act<N extends CallName>(acting: ActInput<N>): Promise<ActionResult> {
-  const { done, ...wish } = acting
-  const { outbox, sender, userId } = await ready
-  const key = await outbox.add(userId, wish as Wish)
+  const { done, canNote, ...wish } = acting
+  const { add, send } = await ready
+  const [key = ''] = await add([wish as Wish])
   if (wish.name === 'saveTrackingReminders') void keepStorage()
-  sender.send()
+  send()
   const undo = () => undoAct(key, acting.label)
-  if (done !== undefined) announce({ text: done, ...(acting.inverse ? { undo } : {}) })
+  const addNote = canNote ? { addNote: () => openNote(key) } : {}
+  if (done !== undefined) announce({ text: done, ...(acting.inverse ? { undo } : {}), ...addNote })
   return { key, undo }
+}
+
+/** Several actions at once: all of them are stored, or none; one Undo undoes all. */
+export async function actAll(wishes: readonly Wish[], done: string): Promise<void> {
+  const { add, send } = await ready
+  const keys = await add(wishes)
+  send()
+  const undo = async () => {
+    for (const [at, key] of keys.entries()) await undoAct(key, wishes[at]?.label ?? '')
+  }
+  announce({ text: done, undo })
 }
 
 /**
@@ -59,9 +74,9 @@ export async function actNow<N extends CallName>(name: N, input?: InputOf<N>): P
 }
 
 async function undoAct(key: string, label: string): Promise<void> {
-  const { outbox, sender, userId } = await ready
-  await outbox.undo(userId, key, label)
-  sender.send()
+  const { outbox, send, userId } = await ready
+  await (await outbox()).undo(userId, key, label)
+  send()
 }
 
 export interface Edit {
@@ -73,10 +88,11 @@ export interface Edit {
 
 /** An unsent entry is changed in place; one that may have been sent is corrected afterwards. */
 export async function editWaiting(key: string, { body, label, correction }: Edit): Promise<void> {
-  const { outbox, sender, userId } = await ready
+  const { outbox: load, send, userId } = await ready
+  const outbox = await load()
   const isEdited = await outbox.edit(userId, key, { body, label })
   if (!isEdited) await outbox.follow(userId, key, correction, label)
-  sender.send()
+  send()
 }
 
 /** Removes an entry if the server cannot know of it, otherwise undoes it afterwards. */
@@ -85,8 +101,8 @@ export const removeWaiting = (key: string): Promise<void> =>
 
 /** "Try now". */
 export async function sendNow(): Promise<void> {
-  const { sender } = await ready
-  sender.send('hurried')
+  const { send } = await ready
+  send('hurried')
 }
 
 /** Asks the browser not to clear our storage when it runs short of space. */

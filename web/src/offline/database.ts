@@ -5,9 +5,7 @@
 import { type IDBPDatabase, openDB, wrap } from 'idb'
 import { NoSession } from '../api/failure.ts'
 import type { Person } from '../api/token.ts'
-import type { Entry } from './entry.ts'
-import { memoryDatabase } from './memory-database.ts'
-import type { Change, Stock } from './rules.ts'
+import type { Change, Entry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 import type { Database, Page, Shape } from './stored.ts'
 
@@ -21,10 +19,13 @@ export interface EarlyDatabase {
 }
 
 /**
- * In IndexedDB, or in memory if the browser refuses it. `begun`: the database that public/start.js opened and read
+ * In IndexedDB, or in memory if the browser refuses it, where only the app itself loads that on demand. `begun`: the database that public/start.js opened and read
  * while the app was loading.
  */
-export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): Promise<Database> {
+export async function openDatabase(
+  inMemory: () => Database | Promise<Database>,
+  begun?: Promise<EarlyDatabase | undefined>,
+): Promise<Database> {
   const { database: early, first } = (await begun) ?? {}
   if (early?.version === VERSION) {
     early.addEventListener('versionchange', () => early.close())
@@ -42,7 +43,7 @@ export async function openDatabase(begun?: Promise<EarlyDatabase | undefined>): 
     // A newer app in another tab wants to upgrade the database; this connection must not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   }).catch(() => undefined)
-  return opened ? lasting(opened) : memoryDatabase()
+  return opened ? lasting(opened) : inMemory()
 }
 
 function lasting(db: IDBPDatabase<Shape>): Database {

@@ -61,6 +61,44 @@ export interface Entry extends Wish {
 export type NewEntry = Omit<Entry, 'at'>
 
 /**
+ * Pending entries as the person sees them. What may have reached the server keeps its first body until the server
+ * answers, and a change or an undo follows it: it is shown as changed in place, or not at all.
+ */
+export function asShown(entries: readonly Entry[]): readonly Entry[] {
+  return entries.flatMap((entry) => {
+    if (entry.after) return []
+    const followers = entries.filter(({ after }) => after?.key === entry.key)
+    if (followers.some(({ after }) => after?.isUndo)) return []
+    return [followers.reduce(corrected, entry)]
+  })
+}
+
+interface AnsweredItem {
+  readonly action?: string
+  readonly id?: number
+  readonly trackingReminderId?: number
+  readonly reminderTime?: string
+}
+
+/** A correction of an answer undoes it first. Any other one says by the id that it takes which item it changes. */
+function corrected(entry: Entry, { name, body, label, after }: Entry): Entry {
+  const items: readonly unknown[] = Array.isArray(entry.body) ? entry.body : []
+  if (Array.isArray(body)) {
+    const given = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
+    const isSame = (a: AnsweredItem, b: AnsweredItem) =>
+      a.id === b.id && a.trackingReminderId === b.trackingReminderId && a.reminderTime === b.reminderTime
+    const changed = items.map((item) => given.find((one) => isSame(one, item as AnsweredItem)) ?? item)
+    return { ...entry, label, body: changed }
+  }
+  const index = Number(/\.(\d+)\.id$/.exec(after?.take['id'] ?? '')?.[1] ?? 0)
+  const changed = items.flatMap((item, at) => {
+    if (at !== index) return [item]
+    return name === 'deleteMeasurement' ? [] : [{ ...(item as object), ...(body as object) }]
+  })
+  return { ...entry, label: items.length > 1 ? entry.label : label, body: changed }
+}
+
+/**
  * Kept for two days: to be shown until the next read, to be undone, and to keep measurements of the same second apart.
  */
 export interface SentEntry extends Entry {
@@ -69,4 +107,19 @@ export interface SentEntry extends Entry {
   readonly answer: unknown
   /** It is already being undone. */
   readonly isUndone: boolean
+}
+
+/** Changes to single entries, identified by number; the list as a whole is never rewritten. */
+export interface Change {
+  readonly add?: readonly NewEntry[]
+  readonly put?: readonly Entry[]
+  readonly remove?: readonly number[]
+  readonly sent?: SentEntry
+  /** Numbers of sent entries. */
+  readonly forget?: readonly number[]
+}
+
+export interface Stock {
+  readonly entries: readonly Entry[]
+  readonly sent: readonly SentEntry[]
 }

@@ -1,7 +1,6 @@
 /** What ends with a session, in IndexedDB: each step in one transaction, so that no tab sees half of it. */
 import type { IDBPDatabase } from 'idb'
-import type { Entry } from './entry.ts'
-import type { Stock } from './rules.ts'
+import type { Entry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 import { PERSON, SIGN_OUT } from './session.ts'
 import { type Database, type Erasing, SEALED, type Shape } from './stored.ts'

@@ -9,14 +9,15 @@ import { type Access, createTokens, type Ending, type Person } from '../api/toke
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
+import { addTo } from './adding.ts'
 import { type Channel, type Message, openChannel } from './channel.ts'
 import { watchClock } from './clock.ts'
 import { connection, followedSince, listeningFetch } from './connection.ts'
 import { openDatabase } from './database.ts'
-import { memoryDatabase } from './memory-database.ts'
+import type { Wish } from './entry.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
-import { createOutbox, createSender, type Outbox, type Sender } from './outbox.ts'
+import type { Outbox, Sender } from './outbox.ts'
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { byAct } from './reach.ts'
 import { createScreen, type Screen } from './screen.ts'
@@ -28,8 +29,11 @@ export interface CurrentAccount {
   readonly database: Database
   readonly channel: Channel
   readonly mirror: Mirror
-  readonly outbox: Outbox
-  readonly sender: Sender
+  /** Stores entries, all or none; once the promise resolves they cannot get lost. Returns their keys. */
+  readonly add: (wishes: readonly Wish[]) => Promise<readonly string[]>
+  /** Changing, undoing and sending entries. Loaded after the first view, which does not need it. */
+  readonly outbox: () => Promise<Outbox>
+  readonly send: (how?: Parameters<Sender['send']>[0]) => void
   readonly screen: Screen
 }
 
@@ -44,9 +48,11 @@ const ASK_AGAIN_MS = 5000
 const READ_AHEAD_MS = 4000
 const BETWEEN_MS = 200
 
+const inMemory = async (): Promise<Database> => (await import('./memory-database.ts')).memoryDatabase()
+
 let opening: Promise<Database> | undefined
 export function lastingDatabase(): Promise<Database> {
-  opening ??= openDatabase(window.upshotKept)
+  opening ??= openDatabase(inMemory, window.upshotKept)
   return opening
 }
 
@@ -147,7 +153,7 @@ export async function startOffline(): Promise<void> {
   const { person } = await firstAccess()
   // Answers are only stored for a person who is remembered.
   await heard
-  await open(person.isShared ? memoryDatabase() : lasting, person)
+  await open(person.isShared ? await inMemory() : lasting, person)
 }
 
 /** No user is known yet: without an answer all we can do is ask again. */
@@ -175,29 +181,47 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
     onNewer: (_whose, key) => screen.changed(key),
     onSaved: (whose, key) => channel.tell({ kind: 'seen', userId: whose, key }),
   })
-  const outbox = createOutbox({
-    database,
-    lock: (work) => navigator.locks.request('upshot-outbox', work),
-    whose: async () => (await tokens.access()).person.userId,
-    send: caller.send,
-    nowMs,
-    newKey: () => crypto.randomUUID(),
-    onChange: () => {
-      channel.tell({ kind: 'outbox' })
-      return readOutbox(database, userId)
-    },
-    onSent: ({ name }) => channel.tell({ kind: 'sent', userId, name }),
+  const newKey = () => crypto.randomUUID()
+  const onChange = () => {
+    channel.tell({ kind: 'outbox' })
+    return readOutbox(database, userId)
+  }
+  const add: CurrentAccount['add'] = async (wishes) => {
+    const keys = await addTo(database, userId, wishes, { newKey, nowMs })
+    await onChange()
+    return keys
+  }
+  const sending = loadedOnce(async () => {
+    const { createOutbox, createSender } = await import('./outbox.ts')
+    const outbox = createOutbox({
+      database,
+      lock: (work) => navigator.locks.request('upshot-outbox', work),
+      whose: async () => (await tokens.access()).person.userId,
+      isOnline: () => navigator.onLine,
+      send: caller.send,
+      nowMs,
+      newKey,
+      onChange,
+      onSent: ({ name }) => channel.tell({ kind: 'sent', userId, name }),
+    })
+    return { outbox, sender: createSender({ flush: outbox.flush, nowMs, later, onRound: showRound }) }
   })
+  const outbox = async () => (await sending()).outbox
+  const send: CurrentAccount['send'] = (how) =>
+    void sending().then(
+      ({ sender }) => sender.send(how),
+      () => undefined,
+    )
   const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
-  const sender = createSender({ flush: outbox.flush, nowMs, later, onRound: showRound })
-  const here = { userId, database, channel, mirror, outbox, sender, screen }
+  const here = { userId, database, channel, mirror, add, outbox, send, screen }
   channel.listen((message, isFromHere) => void hearOfTabs(here, message, isFromHere))
   // The first page is mostly Today: it is drawn from this, including pending entries, before anything else happens.
   await Promise.all([readOutbox(database, userId), mirror.read(userId, { name: 'getToday' })])
-  watchDevice(sender, screen)
+  watchDevice(send, screen)
   opened = here
   isReady(here)
-  if (outboxState.get().entries.length > 0) sender.send()
+  if (outboxState.get().entries.length > 0) send()
+  else sending().catch(() => undefined)
   // Nothing is read ahead on a shared device.
   if (isShared) return
   if (await database.fact(SEALED)) void bringBack(here).catch(() => undefined)
@@ -208,12 +232,24 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   }, READ_AHEAD_MS)
 }
 
+/** Tried again at the next call if it fails. */
+function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
 /** What waited here when an earlier session ended is sent now. */
-async function bringBack({ database, userId, sender }: CurrentAccount): Promise<void> {
+async function bringBack({ database, userId, send }: CurrentAccount): Promise<void> {
   const { openSealed } = await import('./ended.ts')
   if (!(await openSealed(database, userId, listeningFetch))) return
   await readOutbox(database, userId)
-  sender.send('hurried')
+  send('hurried')
 }
 
 /** In the worker if there is one, so that it does not delay the page. */
@@ -278,7 +314,7 @@ async function hearOfTabs(
 }
 
 /** When the network or the person may be back: sends pending entries, and reads stale answers on screen again. */
-function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
+function watchDevice(send: CurrentAccount['send'], { readAgainSoon }: Screen): void {
   // Only hints: the server itself is asked.
   const ask = () => void listeningFetch(VERSION, { cache: 'no-store' }).catch(() => undefined)
   addEventListener('offline', ask)

@@ -1,5 +1,4 @@
-import type { Entry, SentEntry } from './entry.ts'
-import type { Change, Stock } from './rules.ts'
+import type { Change, Entry, SentEntry, Stock } from './entry.ts'
 import type { Database, Page } from './stored.ts'
 
 /** In memory, for shared devices, where nothing may outlive the tab. */

@@ -1,6 +1,6 @@
 /** The state of the outbox, as the app shows it. */
 import { createStore } from '../state/store.ts'
-import type { Entry, SentEntry } from './entry.ts'
+import { asShown, type Entry, type SentEntry } from './entry.ts'
 import type { Database } from './stored.ts'
 
 export interface OutboxState {
@@ -41,11 +41,11 @@ export const sentOf = ({ sent }: OutboxState): readonly SentEntry[] => sent
 
 /** Entries that need a decision by the person. */
 export const needing = ({ entries }: OutboxState): readonly Entry[] =>
-  entries.filter((one) => one.problem !== undefined)
+  asShown(entries).filter((one) => one.problem !== undefined)
 
 /** Entries that will be sent by themselves. */
 export const waitingIn = ({ entries }: OutboxState): readonly Entry[] =>
-  entries.filter((one) => one.problem === undefined)
+  asShown(entries).filter((one) => one.problem === undefined)
 
 /** Entries that the person removed but that may have reached the server: they are undone when it answers. */
 export const removedIn = ({ entries }: OutboxState): readonly Entry[] =>

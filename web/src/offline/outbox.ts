@@ -4,17 +4,15 @@
  */
 import { isPassing, NoAnswer, NoSession, OtherPerson, RefusedRequest } from '../api/failure.ts'
 import type { AnyCall, CallOptions } from '../api/request.ts'
-import type { Entry, Inverse, Wish } from './entry.ts'
+import { addTo } from './adding.ts'
+import type { Change, Entry, Inverse, Stock, Wish } from './entry.ts'
 import {
-  adding,
-  type Change,
   claiming,
   editing,
   following,
   type NextStep,
   type Outcome,
   removing,
-  type Stock,
   settling,
   undoing,
   WAITS_MS,
@@ -40,6 +38,8 @@ interface OutboxParts {
     call: AnyCall,
     options: CallOptions,
   ) => Promise<{ readonly content: unknown; readonly userId: number }>
+  /** By the browser: false means that no request can leave this device. */
+  readonly isOnline?: () => boolean
   readonly nowMs: () => number
   readonly newKey: () => string
   /** Something was added, changed or removed. Awaited, so that entries are shown before they are sent. */
@@ -64,8 +64,8 @@ export function createOutbox(parts: OutboxParts) {
   return {
     /** Stores an entry; once the promise resolves it cannot get lost. Returns its key. */
     add: async (userId: number, wish: Wish): Promise<string> => {
-      const key = newKey()
-      await change(userId, (stock) => adding(stock, wish, { key, userId, nowMs: nowMs() }))
+      const [key = ''] = await addTo(database, userId, [wish], { newKey, nowMs })
+      await onChange()
       return key
     },
     undo: (userId: number, key: string, label: string) =>
@@ -122,9 +122,10 @@ async function settle(parts: OutboxParts, entry: Entry): Promise<void> {
 
 /** Handles the answer; returns why nothing else can be sent, if so. */
 async function attempt(
-  { send }: OutboxParts,
+  { send, isOnline = () => true }: OutboxParts,
   entry: Entry,
 ): Promise<{ readonly outcome: Outcome; readonly error?: Error }> {
+  const couldLeave = isOnline()
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { content } = await send(entry, { idempotencyKey: entry.sentAs ?? entry.key, userId: entry.userId, signal })
@@ -132,7 +133,7 @@ async function attempt(
   } catch (error) {
     if (error instanceof NoSession || error instanceof OtherPerson) return { outcome: { kind: 'unsent' }, error }
     if (error instanceof RefusedRequest) return { outcome: outcomeOf(error) }
-    return { outcome: { kind: 'later' }, error: new NoAnswer() }
+    return { outcome: { kind: couldLeave || isOnline() ? 'later' : 'unsent' }, error: new NoAnswer() }
   }
 }
 

@@ -4,9 +4,8 @@
  */
 import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
-import type { Entry, SentEntry } from './entry.ts'
+import { asShown, type Entry, type SentEntry, type Stock } from './entry.ts'
 import type { MirroredPage } from './mirror.ts'
-import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
 type Act = Entry | SentEntry
@@ -14,14 +13,16 @@ type Act = Entry | SentEntry
 /** The key of the pending entry that a row shows or changes. */
 export const waitingKey = (row: object): string | undefined => (row as { readonly waitingKey?: string }).waitingKey
 
+/** Which of several values of that entry it is. */
+export const waitingIndex = (row: object): number => (row as { readonly waitingIndex?: number }).waitingIndex ?? 0
+
 /** The content of an answer, with all later local changes. */
 export function withWaiting({ page, content: seen }: MirroredPage, { entries, sent }: Stock, nowMs: number): unknown {
   const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
   const overlay = OVERLAYS[page.name]
   if (!overlay) return content
-  const undone = new Set(entries.flatMap((one) => (one.after?.isUndo ? [one.after.key] : [])))
   const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs && !one.isUndone)
-  const acts = [...since, ...entries].filter((one) => !one.problem && !one.after && !undone.has(one.key))
+  const acts = [...since, ...asShown(entries).filter((one) => !one.problem)]
   return acts.length === 0 ? content : overlay(content, acts, page.input.query ?? {})
 }
 
@@ -48,8 +49,9 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     return { ...today, due: unanswered(today.due, acts), entries }
   },
   getDay: (content, acts) => {
-    const day = content as { readonly date: string; readonly entries: readonly Row[] }
-    return { ...day, entries: changedRows(day.entries, acts, (row) => dayOf(row) === day.date).toSorted(oldestFirst) }
+    const day = content as NotedDay
+    const entries = changedRows(day.entries, acts, (row) => dayOf(row) === day.date).toSorted(oldestFirst)
+    return { ...day, entries, notes: notedDay(day, acts) }
   },
   listMeasurements: (content, acts, query) => {
     const rows = changedRows(content as readonly Row[], acts, (row) => isAskedFor(row, query))
@@ -86,6 +88,21 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     const answer = content as { readonly data: Row }
     return { ...answer, data: { ...answer.data, ...saved('saveChannels', acts) } }
   },
+}
+
+interface NotedDay {
+  readonly date: string
+  readonly entries: readonly Row[]
+  readonly notes?: readonly Row[]
+}
+
+/** The first note of a day is the one that is written here. */
+function notedDay({ date, notes = [] }: NotedDay, acts: readonly Act[]): readonly Row[] {
+  const written = acts.findLast(({ name, body }) => name === 'saveDayNote' && (body as Row)['date'] === date)
+  if (!written) return notes
+  const { note } = written.body as { readonly note: string | null }
+  const [first, ...others] = notes
+  return note === null ? others : [{ id: '', title: '', ...first, content: note }, ...others]
 }
 
 /** Lists leave out hidden items, or show only those. */
@@ -156,13 +173,27 @@ const idOf = (body: unknown): unknown => (body as { readonly id?: unknown } | un
 
 function recordedRows(act: Act): readonly Row[] {
   const items = Array.isArray(act.body) ? (act.body as Row[]) : []
-  return items.map((item) => ({
+  const { items: each = [], ...all } = (act.shown ?? {}) as Row & { readonly items?: readonly Row[] }
+  return items.map((item, at) => ({
     displayName: item['variableName'],
     ...item,
     ...moments(item),
-    ...act.shown,
-    ...waitingMark(act),
+    ...all,
+    ...each[at],
+    ...waitingMark(act, at),
+    ...knownId(act, at),
   }))
+}
+
+interface RecordedAnswer {
+  readonly data?: { readonly measurements?: readonly { readonly id: number }[] }
+}
+
+/** Once a value was sent, its id is known, by which it can be changed. */
+function knownId(act: Act, at: number): Row {
+  if (!('answer' in act)) return {}
+  const id = (act.answer as RecordedAnswer | undefined)?.data?.measurements?.[at]?.id
+  return id === undefined ? {} : { id }
 }
 
 /** As the server writes times: in UTC, and in local time. */
@@ -209,12 +240,12 @@ function unanswered(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
 /** What answering records. */
 function answeredRows(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
   return acts.flatMap((act) =>
-    answersOf(act).flatMap(({ id, action, modifiedValue }) => {
+    answersOf(act).flatMap(({ id, action, modifiedValue }, at) => {
       const question = due.find((row) => row['id'] === id)
       const value = modifiedValue ?? question?.['defaultValue']
       if (action !== 'track' || !question || value === undefined) return []
       const { id: _id, reminderTime, ...rest } = question
-      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act) }]
+      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...waitingMark(act, at) }]
     }),
   )
 }
@@ -255,7 +286,8 @@ export function markedDays<T extends { readonly days: readonly Row[] }>(answer: 
 /** Applies pending reminders and settings of variables to the last answers. */
 const itemsOf = ({ body }: Act): readonly Row[] => (Array.isArray(body) ? (body as Row[]) : [])
 /** An entry that was sent is shown, but no longer pending. */
-const waitingMark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
+const waitingMark = (act: Act, at = 0): Row =>
+  'sentAtMs' in act ? {} : { waitingKey: act.key, ...(at > 0 ? { waitingIndex: at } : {}) }
 
 /** Saved reminders are changed in place or appended; deleted ones are removed. */
 export function changedReminders(rows: readonly Row[], acts: readonly Act[], query: Row): readonly Row[] {

@@ -18,7 +18,8 @@ function trustedAddress(): string {
   return policy?.createScriptURL(ADDRESS) ?? ADDRESS
 }
 
-export async function registerWorker(): Promise<void> {
+/** `open`: goes to a page of the app, after a tap on a reminder. */
+export async function registerWorker(open: (path: string) => void): Promise<void> {
   addEventListener('appinstalled', () => void keepStorage())
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(trustedAddress()).catch(() => undefined)
@@ -34,6 +35,10 @@ export async function registerWorker(): Promise<void> {
     void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(`words ${language.get()}`))
   keepWords()
   language.subscribe(keepWords)
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ readonly open?: string } | null>) => {
+    // A reminder was tapped. A dialog that is open stays.
+    if (data?.open?.startsWith('/') && !document.querySelector('dialog[open]')) open(data.open)
+  })
   let hadWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (hadWorker) afterTakeOver()

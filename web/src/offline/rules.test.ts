@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry, SentEntry } from './entry.ts'
-import { adding, claiming, editing, nextOf, removing, settling, undoing, WAITS_MS } from './rules.ts'
+import { adding } from './adding.ts'
+import { asShown, type Entry, type SentEntry } from './entry.ts'
+import { claiming, editing, following, nextOf, removing, settling, undoing, WAITS_MS } from './rules.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const DAY_MS = 24 * 3600 * 1000
@@ -204,6 +205,34 @@ describe('changing what waits', () => {
     expect(editing(stock([entry(1, { tries: 1 })]), edit)).toEqual({ isEdited: false })
     expect(removing(stock([entry(1, { tries: 1 })]), 'key-1')).toEqual({})
     expect(removing(stock([entry(1)]), 'key-1')).toEqual({ remove: [1] })
+  })
+
+  it('is shown in place and kept as one correction where it may have been sent, and undone it is not shown at all', () => {
+    const tried = entry(1, { tries: 1 })
+    const correct = (value: number, before: readonly Entry[]) =>
+      following(stock(before), {
+        key: 'key-1',
+        further: { name: 'updateMeasurement', body: { value }, take: { id: 'data.measurements.0.id' } },
+        label: `Coffee ${value} servings`,
+        newKey: 'correction',
+        nowMs: NOW,
+      })
+    const first: Entry = { ...(correct(2, [tried]).add?.[0] as Entry), at: 2 }
+    const again = correct(3, [tried, first])
+    expect(again.add).toBeUndefined()
+    const [second] = again.put ?? []
+    const entries = [tried, second as Entry]
+    expect(asShown(entries)).toMatchObject([{ key: 'key-1', label: 'Coffee 3 servings', body: [{ value: 3 }] }])
+    const undone = undoing(stock(entries), { key: 'key-1', label: 'Coffee', newKey: 'undo', nowMs: NOW })
+    expect(undone).toMatchObject({ remove: [2], add: [{ name: 'deleteMeasurement', after: { isUndo: true } }] })
+    expect(asShown([tried, { ...(undone.add?.[0] as Entry), at: 3 }])).toEqual([])
+  })
+
+  it('leaves no earlier correction behind that would overwrite it', () => {
+    const problem = { status: 400, message: 'No.', faults: [] }
+    const correction = entry(2, { after: { key: 'key-1', take: {}, isUndo: false } })
+    const { put, remove } = editing(stock([entry(1, { tries: 1, problem }), correction]), edit)
+    expect([put?.length, remove]).toEqual([1, [2]])
   })
 
   it('is decided before the request begins', () => {

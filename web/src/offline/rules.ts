@@ -5,23 +5,8 @@
 import type { Fault, LateAnswer } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 import { DAY_MS } from '../time/lengths.ts'
-import { momentOf } from '../time/local.ts'
-import type { Entry, Inverse, NewEntry, Problem, SentEntry, Wish } from './entry.ts'
-
-/** Changes to single entries, identified by number; the list as a whole is never rewritten. */
-export interface Change {
-  readonly add?: readonly NewEntry[]
-  readonly put?: readonly Entry[]
-  readonly remove?: readonly number[]
-  readonly sent?: SentEntry
-  /** Numbers of sent entries. */
-  readonly forget?: readonly number[]
-}
-
-export interface Stock {
-  readonly entries: readonly Entry[]
-  readonly sent: readonly SentEntry[]
-}
+import { secondLater } from './adding.ts'
+import type { Change, Entry, Inverse, Problem, SentEntry, Stock } from './entry.ts'
 
 const SECOND_MS = 1000
 /** After the first, second, third and every further attempt. */
@@ -71,26 +56,6 @@ function actionOf(body: unknown): unknown {
   return (first as { action?: unknown } | undefined)?.action
 }
 
-// What comes in
-
-export function adding(
-  { entries, sent }: Stock,
-  wish: Wish,
-  {
-    key,
-    userId,
-    nowMs,
-  }: {
-    readonly key: string
-    readonly userId: number
-    readonly nowMs: number
-  },
-): Change {
-  const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
-  const { name, params, query, label, inverse, shown } = wish
-  return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }
-}
-
 // Sending
 
 /**
@@ -119,7 +84,7 @@ export type Outcome =
   | { readonly kind: 'done'; readonly content: unknown }
   | { readonly kind: 'later'; readonly status?: number | undefined; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** The server was not reached, or there was no session. */
+  /** The request cannot have left this device, or there was no session. */
   | { readonly kind: 'unsent' }
 
 /** What an answer means for the entry and for those that wait for it. */
@@ -243,7 +208,12 @@ export function undoing(stock: Stock, asked: EntryUndo): Change {
   const before = sent.find((one) => one.key === asked.key)
   const isUndone = before?.isUndone || entries.some((one) => one.after?.key === asked.key && one.after.isUndo)
   const { inverse } = entry ?? before ?? {}
-  return inverse && !isUndone ? following(stock, { ...asked, further: inverse, isUndo: true }) : {}
+  if (!inverse || isUndone) return {}
+  const corrections = entries.filter((one) => one.after?.key === asked.key && isOurs(one)).map((one) => one.at)
+  return {
+    ...following(stock, { ...asked, further: inverse, isUndo: true }),
+    ...(corrections.length > 0 ? { remove: corrections } : {}),
+  }
 }
 
 interface FollowUp extends EntryUndo {
@@ -258,10 +228,12 @@ export function following(
 ): Change {
   const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
   const entry = entries.find((one) => one.key === key)
-  if (entry)
-    return {
-      add: [{ ...callOf(further), ...made, userId: entry.userId, after: { key, take: further.take ?? {}, isUndo } }],
-    }
+  const after = { key, take: further.take ?? {}, isUndo }
+  const isSameItem = (one: Entry) => JSON.stringify(one.after?.take) === JSON.stringify(after.take)
+  const earlier = entries.find((one) => one.after?.key === key && !one.after.isUndo && isOurs(one) && isSameItem(one))
+  // One correction of an item is enough: a second one replaces the first.
+  if (earlier && !isUndo) return { put: [{ ...earlier, ...callOf(further), label, after }] }
+  if (entry) return { add: [{ ...callOf(further), ...made, userId: entry.userId, after }] }
   const before = sent.find((one) => one.key === key)
   if (!before) return {}
   const undone = isUndo ? { sent: { ...before, isUndone: true } } : {}
@@ -296,13 +268,10 @@ export function editing(
   if (!entry || !isOurs(entry)) return { isEdited: false }
   const { problem, waitUntilMs: _wait, lastStatus: _status, ...rest } = entry
   const fresh = problem ? { key: newKey, tries: 0 } : {}
-  const followers = entries.filter((one) => one.after?.key === key)
-  const put = problem ? followers.map((one) => followedBy(one, newKey)) : []
-  return { isEdited: true, put: [{ ...rest, ...fresh, body, label }, ...put] }
+  // The new body says it all: an earlier correction would overwrite it.
+  const remove = withFollowers(entries, entry).filter((at) => at !== entry.at)
+  return { isEdited: true, put: [{ ...rest, ...fresh, body, label }], ...(remove.length > 0 ? { remove } : {}) }
 }
-
-const followedBy = (entry: Entry, key: string): Entry =>
-  entry.after ? { ...entry, after: { ...entry.after, key } } : entry
 
 /** Discards an entry. What the server may have applied is not removed: that would hide it. */
 export function removing({ entries }: Stock, key: string): Change {
@@ -333,50 +302,4 @@ function placed(target: unknown, [name, ...rest]: readonly string[], value: unkn
   const list = Array.isArray(target) ? [...(target as unknown[])] : []
   list[Number(name)] = inner
   return list
-}
-
-/**
- * Variable, time and source identify a measurement: a second one at the same second would replace the first. So values
- * recorded within one second are moved a second apart.
- */
-interface Item {
-  readonly variableName?: string
-  readonly sourceName?: string
-  readonly startAt?: string
-}
-
-interface RecordedAct {
-  readonly name: string
-  readonly body?: unknown
-}
-
-const itemsOf = (body: unknown): readonly Item[] => (Array.isArray(body) ? (body as Item[]) : [])
-
-const seconds = ({ startAt = '' }: Item): number => Math.floor(momentOf(startAt) / 1000)
-
-const identity = (item: Item): string =>
-  `${item.variableName?.toLowerCase()} · ${item.sourceName ?? ''} · ${seconds(item)}`
-
-/** The body of a recording, with times that no other measurement has. */
-function apart(body: unknown, others: readonly RecordedAct[]): unknown {
-  if (!Array.isArray(body)) return body
-  const recorded = others.filter(({ name }) => name === 'recordMeasurements')
-  const taken = new Set(recorded.flatMap((one) => itemsOf(one.body)).map(identity))
-  return itemsOf(body).map((item) => {
-    let moved = item
-    while (moved.startAt !== undefined && taken.has(identity(moved))) moved = later(moved)
-    taken.add(identity(moved))
-    return moved
-  })
-}
-
-/** All of it a second later. */
-const secondLater = (body: unknown): unknown => itemsOf(body).map(later)
-
-/** The offset in the text stays; only the clock moves on. */
-function later(item: Item): Item {
-  const { startAt = '' } = item
-  const [, clock = '', rest = ''] = /^(.{19})(.*)$/.exec(startAt) ?? []
-  const moved = new Date(Date.parse(`${clock}Z`) + 1000).toISOString().slice(0, 19)
-  return { ...item, startAt: `${moved}${rest}` }
 }

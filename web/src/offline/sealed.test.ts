@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Stock } from './rules.ts'
+import type { Stock } from './entry.ts'
 import { seal, unseal } from './sealed.ts'
 import { isTooOld } from './session.ts'
 

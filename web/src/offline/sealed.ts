@@ -3,7 +3,7 @@
  * server can give the private key, and only to the same person. (ECDH on P-256 with a fresh key each time,
  * HKDF-SHA-256, AES-256-GCM.)
  */
-import type { Stock } from './rules.ts'
+import type { Stock } from './entry.ts'
 
 export interface SealedStock {
   readonly userId: number

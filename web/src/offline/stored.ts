@@ -1,8 +1,7 @@
 /** The interface of the two databases, IndexedDB and memory. */
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { AnyCall } from '../api/request.ts'
-import type { Entry, SentEntry } from './entry.ts'
-import type { Change, Stock } from './rules.ts'
+import type { Change, Entry, SentEntry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 
 /** Metadata of a stored answer. Its content is separate, because it may be large. */

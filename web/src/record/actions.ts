@@ -1,11 +1,13 @@
 /** Recording values and answering questions, each with its undo. */
 import type { MeasurementItem } from '@upshot/contract'
-import { act, inverse } from '../offline/act.ts'
+import { type ActionResult, act, inverse } from '../offline/act.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { AnsweredQuestion } from '../state/dialogs.ts'
 import { nowMs, stamp } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
+import { announce } from '../undo/undo.ts'
 import { entryWords } from '../words/entry.ts'
+import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import { type DetailTexts, filledDetails } from './details.ts'
@@ -19,11 +21,11 @@ export interface RecordedEntry extends DetailTexts {
   readonly untilMs?: number | undefined
 }
 
-export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
-  const words = wordsNow(entryWords)
+/** As it is sent. */
+export function itemOf(thing: Thing, recorded: RecordedEntry): MeasurementItem {
   const { value, unit = thing.unit, atMs = nowMs(), untilMs, ...texts } = recorded
   const zone = zoneHere()
-  const item: MeasurementItem = {
+  return {
     variableName: thing.name,
     value,
     unitAbbreviatedName: unit,
@@ -34,20 +36,50 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
     combinationOperation: thing.operation,
     ...filledDetails(texts),
   }
-  const inWords = valueInWords(value, unit)
+}
+
+export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
+  const { inWords, ...acting } = recordingOf(thing, recorded)
   await act({
-    name: 'recordMeasurements',
+    ...acting,
+    done: wordsNow(entryWords).saved(thing.displayName, inWords),
+    canNote: !recorded.note,
+  })
+}
+
+/** Several at once, with one Undo for all. */
+export async function recordAll(
+  all: readonly { readonly thing: Thing; readonly recorded: RecordedEntry }[],
+): Promise<void> {
+  const acted: ActionResult[] = []
+  const texts: string[] = []
+  for (const { thing, recorded } of all) {
+    const { inWords, ...acting } = recordingOf(thing, recorded)
+    texts.push(wordsNow(entryWords).label(thing.displayName, inWords))
+    acted.push(await act(acting))
+  }
+  const undo = async () => {
+    for (const one of acted.toReversed()) await one.undo()
+  }
+  announce({ text: wordsNow(recordWords).typedSaved(texts.join(', ')), undo })
+}
+
+function recordingOf(thing: Thing, recorded: RecordedEntry) {
+  const words = wordsNow(entryWords)
+  const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit)
+  return {
+    inWords,
+    name: 'recordMeasurements' as const,
     // A retry days later must not overwrite a correction made meanwhile.
-    query: { onConflict: 'keep' },
-    body: [item],
+    query: { onConflict: 'keep' as const },
+    body: [itemOf(thing, recorded)],
     label: words.label(thing.displayName, inWords),
-    done: words.saved(thing.displayName, inWords),
     inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
     shown: {
       displayName: thing.displayName,
       ...(thing.variableId === undefined ? {} : { variableId: thing.variableId }),
     },
-  })
+  }
 }
 
 export type QuestionAction = 'track' | 'skip' | 'snooze' | 'skipAll'
@@ -70,6 +102,7 @@ export async function answerQuestion(question: AnsweredQuestion, { action, value
     name: 'answerTrackingReminderNotifications',
     body: [{ ...which, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
     ...said,
+    canNote: action === 'track',
     inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
   })
 }

@@ -1,8 +1,9 @@
 /** Correcting and deleting entries, each with its undo. */
 import type { MeasurementItem, NotificationAction, Unit } from '@upshot/contract'
 import { act, editWaiting, inverse, removeWaiting } from '../offline/act.ts'
+import type { Entry } from '../offline/entry.ts'
 import { outboxState } from '../offline/outbox-state.ts'
-import { waitingKey } from '../offline/overlay.ts'
+import { waitingIndex, waitingKey } from '../offline/overlay.ts'
 import { announce } from '../undo/undo.ts'
 import { entryWords } from '../words/entry.ts'
 import { recordWords } from '../words/record.ts'
@@ -54,13 +55,34 @@ async function correctWaiting(entry: EditedEntry, correction: Correction, label:
   if (key === undefined) return
   const known = waitingAct(key)
   const update = wholeUpdate(correction, entryZone(entry))
+  const index = waitingIndex(entry)
   if (known?.name === ANSWER) {
-    await editWaiting(key, { ...otherAnswer(known.body as readonly NotificationAction[], correction.value), label })
+    const body = known.body as readonly NotificationAction[]
+    await editWaiting(key, { ...otherAnswer(body, correction.value, index), label: labelOf(known, label) })
     return
   }
-  const body = (known?.body as readonly MeasurementItem[] | undefined)?.map((item) => ({ ...item, ...update }))
-  const furtherId = { id: 'data.measurements.0.id' }
-  await editWaiting(key, { body, label, correction: inverse('updateMeasurement', update, furtherId) })
+  const items = known?.body as readonly MeasurementItem[] | undefined
+  const body = items?.map((item, at) => (at === index ? { ...item, ...update } : item))
+  const correctionOf = inverse('updateMeasurement', update, idAt(index))
+  await editWaiting(key, { body, label: labelOf(known, label), correction: correctionOf })
+}
+
+/** The id of one of the values that were recorded together. */
+const idAt = (index: number) => ({ id: `data.measurements.${index}.id` })
+
+/** Several values keep the name of all. */
+const labelOf = (known: Entry | undefined, label: string): string =>
+  known && Array.isArray(known.body) && known.body.length > 1 ? known.label : label
+
+/** Removes one of several values that wait together; the others stay. */
+async function removeOne(key: string, { body, label, name }: Entry, index: number): Promise<void> {
+  const items = body as readonly unknown[]
+  const left = items.filter((_one, at) => at !== index)
+  const undone = (items as readonly NotificationAction[])
+    .slice(index, index + 1)
+    .map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
+  const correction = name === ANSWER ? inverse(ANSWER, undone) : inverse('deleteMeasurement', {}, idAt(index))
+  await editWaiting(key, { body: left, label, correction })
 }
 
 export async function deleteEntry(entry: EditedEntry): Promise<void> {
@@ -68,7 +90,10 @@ export async function deleteEntry(entry: EditedEntry): Promise<void> {
   const done = words.deleted(entry.displayName, entryValue(entry))
   const key = waitingKey(entry)
   if (entry.id === undefined) {
-    if (key !== undefined) await removeWaiting(key)
+    const known = key === undefined ? undefined : waitingAct(key)
+    if (known && Array.isArray(known.body) && known.body.length > 1)
+      await removeOne(known.key, known, waitingIndex(entry))
+    else if (key !== undefined) await removeWaiting(key)
     announce({ text: done })
     return
   }

@@ -1,6 +1,6 @@
 import type { Unit } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { inOwnUnit, isBeyond, readDraft } from './draft.ts'
+import { doubtOf, inOwnUnit, readDraft } from './draft.ts'
 
 const unit = (abbreviatedName: string, factor: number, more: Partial<Unit> = {}): Unit => ({
   id: 1,
@@ -41,9 +41,11 @@ describe('what is typed', () => {
   })
 
   test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
-    const draft = { text: '', unit: 'mL', moment, note: '' }
     const own = { unit: 'L', largest: 2 }
-    expect([isBeyond(350, draft, own, units), isBeyond(9000, draft, own, units)]).toEqual([false, true])
-    expect(isBeyond(9, { ...draft, unit: 'L' }, { unit: 'L' }, units)).toBe(false)
+    expect([doubtOf(350, 'mL', own, units), doubtOf(9000, 'mL', own, units)]).toEqual([
+      undefined,
+      { kind: 'beyond', bound: 2 },
+    ])
+    expect(doubtOf(9, 'L', { unit: 'L' }, units)).toBeUndefined()
   })
 })

@@ -1,16 +1,18 @@
 /** Checks the form before it is saved: a refusal by the server may come when nobody is looking any more. */
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
+import { type Doubt, doubtAbout, type KnownRange } from './asking.ts'
 import type { DetailTexts } from './details.ts'
 import { type MomentState, type Place, type ReadMoment, readMoment } from './moment.ts'
 import { parseNumber } from './parse-number.ts'
 import { converted } from './units.ts'
-import { isSurprising } from './values.ts'
 
 export interface Draft extends DetailTexts {
   readonly text: string
   readonly unit: string
   readonly moment: MomentState
+  /** The lower number of a blood pressure. */
+  readonly lower?: string
 }
 
 export type ValueFault =
@@ -53,13 +55,13 @@ export function inOwnUnit(
   return converted(value, chosen, wanted)
 }
 
-/** Far beyond the largest value so far: ask for confirmation. */
-export const isBeyond = (
+/** Why to ask once before saving, in the variable's own unit. */
+export const doubtOf = (
   value: number,
-  draft: Draft,
-  own: { unit: string; largest?: number | undefined },
+  unit: string,
+  own: KnownRange & { readonly unit: string },
   units: readonly Unit[],
-): boolean => isSurprising(inOwnUnit(value, draft.unit, own.unit, units) ?? value, own.largest)
+): Doubt | undefined => doubtAbout(inOwnUnit(value, unit, own.unit, units) ?? value, own)
 
 /** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
 export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {

@@ -17,7 +17,7 @@ import { type DraftReading, dayItCountsFor, inOwnUnit, type ValueFault } from '.
 import { type MomentState, offeredWhen, type ReadMoment } from './moment.ts'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
-import { choicesFor } from './units.ts'
+import { choicesFor, isSensibleBeside } from './units.ts'
 
 interface ValueFieldProps {
   readonly thing: Thing
@@ -88,8 +88,11 @@ function useUnitOptions({ unit: own, variableId }: Thing) {
     variableId === undefined && !isDuration
       ? [ownUnit, ...units.filter((unit) => unit !== ownUnit && isAmount(unit))]
       : choicesFor(ownUnit, units)
+  const isUsed = (unit: Unit) => unit.manualTracking === 1 && unit.abbreviatedName !== 'yes/no'
   return choices
-    .filter((unit) => unit === ownUnit || (unit.manualTracking === 1 && unit.abbreviatedName !== 'yes/no'))
+    .filter(
+      (unit) => unit === ownUnit || (isUsed(unit) && (variableId === undefined || isSensibleBeside(unit, ownUnit))),
+    )
     .map(({ abbreviatedName }) => ({ value: abbreviatedName, text: unitName(abbreviatedName) }))
 }
 

@@ -26,6 +26,8 @@ describe('something new', () => {
     ['Zahnschmerzen', 'Symptoms', 'scale'],
     ['Mittagsschlaf', 'Sleep', 'duration'],
     ['Rooibos', 'Foods', 'amount'],
+    ['Dolor de espalda', 'Symptoms', 'scale'],
+    ['Zorbing', 'Symptoms', 'scale'],
   ])('without anything similar, %s is probably of %s, by %s', (name, kind, measure) => {
     expect(guessOf(name, [])).toMatchObject({ kind, measure })
   })

@@ -4,7 +4,7 @@ import { folded } from './search.ts'
 import type { Thing } from './thing.ts'
 import { isLasting, kindOfUnit } from './values.ts'
 
-export const measures = ['scale', 'amount', 'yesNo', 'duration'] as const
+export const measures = ['scale', 'amount', 'yesNo', 'duration', 'ownScale', 'several'] as const
 export type Measure = (typeof measures)[number]
 
 export interface Guess {
@@ -12,24 +12,39 @@ export interface Guess {
   readonly measure: Measure
   /** For an amount. */
   readonly unit: string
+  /** For a scale of one's own. */
+  readonly steps?: readonly string[]
 }
 
-/** Parts of words, in English and German, that suggest a kind. */
+/** Parts of words, in English, German and Spanish, that suggest a kind. */
 const SIGNS: readonly (readonly [sign: RegExp, kind: KindName, measure: Measure])[] = [
-  [/ache|pain|itch|nausea|cramp|cough|fever|dizz|schmerz|weh\b|jucken|ubelkeit|husten|schwindel/, 'Symptoms', 'scale'],
-  [/mood|stress|anxi|happ|anger|energy|stimmung|angst|freude|laune|energie/, 'Emotions', 'scale'],
-  [/sleep|nap|schlaf/, 'Sleep', 'duration'],
-  [/vitamin|magnesium|zinc|pill|tablet|ibuprofen|aspirin|medic|tropfen|tablette|salbe/, 'Treatments', 'amount'],
   [
-    /walk|run|yoga|gym|bike|swim|workout|training|laufen|spazier|joggen|rad\b|schwimm/,
+    /ache|pain|itch|nausea|cramp|cough|fever|dizz|schmerz|weh\b|jucken|ubelkeit|husten|schwindel|dolor|picor|fiebre|mareo/,
+    'Symptoms',
+    'scale',
+  ],
+  [
+    /mood|stress|anxi|happ|anger|energy|stimmung|angst|freude|laune|energie|animo|estres|ansiedad|energia/,
+    'Emotions',
+    'scale',
+  ],
+  [/sleep|nap\b|schlaf|sueno|siesta/, 'Sleep', 'duration'],
+  [/vitamin|magnesi|zinc|pill|tablet|ibuprofen|aspirin|medic|tropfen|salbe|pastilla/, 'Treatments', 'amount'],
+  [
+    /walk|\brun|yoga|gym|bike|swim|workout|training|laufen|spazier|joggen|rad\b|schwimm|caminar|paseo|correr|nadar/,
     'Physical Activities',
     'duration',
   ],
   [/meditat|reading|garten|garden|lesen/, 'Activity', 'duration'],
-  [/tea|coffee|juice|milk|bread|wine|beer|sugar|tee\b|kaffee|saft|milch|brot|wein|bier|zucker/, 'Foods', 'amount'],
+  [
+    /\btea|rooibos|cocoa|soda|coffee|juice|milk|bread|wine|beer|sugar|tee\b|kaffee|saft|milch|brot|wein|bier|zucker|cafe|leche|\bpan\b|vino|cerveza/,
+    'Foods',
+    'amount',
+  ],
 ]
 
-const OTHERWISE: Guess = { kind: 'Foods', measure: 'amount', unit: 'serving' }
+/** What people add themselves is mostly something that they feel. */
+const OTHERWISE: Guess = { kind: 'Symptoms', measure: 'scale', unit: 'serving' }
 
 /** `similar`: matches in the catalogue, the best first. */
 export function guessOf(name: string, similar: readonly Thing[]): Guess {
@@ -52,19 +67,52 @@ function measureOf(unit: string): Omit<Guess, 'kind'> {
   return isLasting({ unit }) ? { measure: 'duration', unit: OTHERWISE.unit } : { measure: 'amount', unit }
 }
 
-const UNITS: Readonly<Record<Exclude<Measure, 'amount'>, string>> = { scale: '/5', yesNo: 'yes/no', duration: 'min' }
+const UNITS: Readonly<Record<Exclude<Measure, 'amount' | 'ownScale'>, string>> = {
+  scale: '/5',
+  yesNo: 'yes/no',
+  duration: 'min',
+  several: 'yes/no',
+}
+
+export const MOST_STEPS = 11
+
+/** The rating with so many steps; there is none with eight. */
+const RATINGS: Readonly<Record<number, string>> = {
+  2: '/1',
+  3: '/3',
+  4: '0 to 3',
+  5: '/5',
+  6: '1 to 6',
+  7: '1 to 7',
+  9: '-4 to 4',
+  10: '/10',
+  11: '0 to 10',
+}
+
+/** Words as typed, one in each line; two that are the same count once. */
+export const wordsIn = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
 
 /** Kinds whose values are not added up. */
 const RATED: ReadonlySet<string> = new Set(['Emotions', 'Symptoms', 'Conditions', 'Vital Signs', 'Physique'])
 
 /** Something new, ready to be recorded. */
-export function newThing(name: string, { kind, measure, unit }: Guess): Thing {
-  const isMean = measure === 'scale' || (measure === 'amount' && RATED.has(kind))
+export function newThing(name: string, { kind, measure, unit, steps = [] }: Guess): Thing {
+  const isScale = measure === 'scale' || measure === 'ownScale'
+  const isMean = isScale || (measure === 'amount' && RATED.has(kind))
   return {
     name,
     displayName: name,
     kind,
-    unit: measure === 'amount' ? unit : UNITS[measure],
+    unit: measure === 'amount' ? unit : measure === 'ownScale' ? (RATINGS[steps.length] ?? 'index') : UNITS[measure],
+    ...(measure === 'ownScale' ? { steps } : {}),
+    isOutcome: RATED.has(kind),
     operation: isMean ? 'MEAN' : 'SUM',
     valence: kind === 'Emotions' ? 'positive' : 'numeric',
     usual: [],

@@ -38,8 +38,18 @@ describe('when something was', () => {
     expect(read).toMatchObject({ isSkipped: true, atMs: at('2026-03-29T03:30') })
   })
 
-  test('a night ends now, lasts as long as usual, and counts for the day of waking', () => {
-    const night = firstNight(place, 7.5 * 3_600_000)
+  test('a night is last night by the clock of the one before, whenever it is recorded, and counts for the day of waking', () => {
+    const last = { fromMs: at('2026-11-12T23:10'), lengthMs: 7.5 * 3_600_000 }
+    const lastNight = { choice: 'another', from: '2026-11-14T23:10', until: '2026-11-15T06:40' }
+    expect(firstNight(place, last)).toEqual(lastNight)
+    expect(firstNight({ nowMs: at('2026-11-15T16:00'), zone }, last)).toEqual(lastNight)
+    expect(firstNight({ nowMs: at('2026-11-15T23:40'), zone }, last)).toEqual(lastNight)
+    expect(firstNight({ nowMs: at('2026-11-15T04:00'), zone }, last)).toMatchObject({ until: '2026-11-15T04:00' })
+    const noon = { fromMs: at('2026-11-12T12:00'), lengthMs: 3_600_000 }
+    expect(firstNight(place, noon)).toMatchObject({ from: '2026-11-14T23:00', until: '2026-11-15T07:00' })
+    expect(firstNight(place, last, '2026-11-10')).toMatchObject({ until: '2026-11-10T06:40' })
+    const late = { fromMs: at('2026-11-12T01:00'), lengthMs: 7.5 * 3_600_000 }
+    const night = firstNight(place, late)
     expect(night).toEqual({ choice: 'another', from: '2026-11-15T01:00', until: '2026-11-15T08:30' })
     const before = { ...night, from: '2026-11-14T23:30' }
     expect(lengthIn('h', readMoment(before, place))).toBe(9)

@@ -1,5 +1,5 @@
 /** The time of an entry: one of a few choices, or a date and time; and the end of a span. */
-import { localDay, localMinute, momentAt } from '../time/local.ts'
+import { addDays, localDay, localMinute, momentAt } from '../time/local.ts'
 import { type WhenName, whenChoices } from '../time/when.ts'
 
 export interface MomentState {
@@ -28,6 +28,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, min: 60_000,
 /** Tolerance for clocks that differ a little from the server's. */
 const SLACK_MS = 60_000
 const NIGHT_HOURS = 8
+const NIGHT_FROM = '23:00'
 
 export const unitMs = (unit: string): number => UNIT_MS[unit] ?? 0
 
@@ -38,12 +39,29 @@ export function firstMoment({ nowMs, zone }: Place, day?: string): MomentState {
   return { choice: isOther ? 'another' : 'now', from: isOther ? `${day}T12:00` : now, until: '' }
 }
 
-/** A night ends now, or on the morning of the day that is recorded for; its length is the usual one. */
-export function firstNight({ nowMs, zone }: Place, lengthMs: number | undefined, day?: string): MomentState {
-  const isOther = day !== undefined && day !== localDay(nowMs, zone)
-  const untilMs = isOther ? (momentAt(`${day}T07:00`, zone)?.atMs ?? nowMs) : nowMs
-  const fromMs = untilMs - (lengthMs ?? NIGHT_HOURS * 3_600_000)
-  return { choice: 'another', from: localMinute(fromMs, zone), until: localMinute(untilMs, zone) }
+/** A sleep that was only answered with its length stands at the time of the question, in the morning. */
+const isNight = (clock: string): boolean => clock >= '18:00' || clock < '06:00'
+
+interface KnownNight {
+  readonly fromMs: number
+  readonly lengthMs: number
+}
+
+/**
+ * Last night, by the clock of the night recorded before, or from 23:00 to 07:00; for another day, the night that ended on
+ * it. Whoever is still up at the usual time of waking gets what has passed of the night.
+ */
+export function firstNight({ nowMs, zone }: Place, before: KnownNight | undefined, day?: string): MomentState {
+  const known = before && isNight(localMinute(before.fromMs, zone).slice(11)) ? before : undefined
+  const from = known ? localMinute(known.fromMs, zone).slice(11) : NIGHT_FROM
+  const lengthMs = known?.lengthMs ?? NIGHT_HOURS * 3_600_000
+  const today = day ?? localDay(nowMs, zone)
+  const startOn = (date: string) => momentAt(`${date}T${from}`, zone)?.atMs ?? nowMs
+  const isWithin = (startMs: number) => startMs < nowMs && localDay(startMs + lengthMs, zone) === today
+  // A night that begins after midnight begins on the day of waking.
+  const startMs = [startOn(today), startOn(addDays(today, -1))].find(isWithin) ?? startOn(addDays(today, -1))
+  const untilMs = Math.min(startMs + lengthMs, nowMs)
+  return { choice: 'another', from: localMinute(startMs, zone), until: localMinute(untilMs, zone) }
 }
 
 export function readMoment({ choice, from, until }: MomentState, { nowMs, zone }: Place): ReadMoment {

@@ -3,30 +3,10 @@ import type { CommonName, SlimUserVariable, Unit } from '@upshot/contract'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { call } from '../offline/here.ts'
 import { useMirror } from '../offline/use-mirror.ts'
-import { useOwnVariables } from './own-variables.ts'
 import { createSearch } from './search.ts'
 import { type Thing, thingOf, thingOfName } from './thing.ts'
 
 const PAUSE_MS = 150
-
-export interface OwnThings {
-  readonly things: readonly Thing[]
-  readonly isReading: boolean
-}
-
-/** The person's variables, the latest first; those that only devices send come last. */
-export function useThings(): OwnThings {
-  const { data, isReading } = useOwnVariables()
-  const things = useMemo(() => inOrder(data ?? []).map(thingOf), [data])
-  return { things, isReading: isReading && data === undefined }
-}
-
-const inOrder = (variables: readonly SlimUserVariable[]): readonly SlimUserVariable[] =>
-  variables.toSorted(
-    (a, b) =>
-      Number(b.manualTracking) - Number(a.manualTracking) ||
-      (b.latestMeasurementTime ?? 0) - (a.latestMeasurementTime ?? 0),
-  )
 
 export function useUnits(): readonly Unit[] {
   const { data } = useMirror('listUnits')
@@ -71,4 +51,7 @@ function whenNeeded<T>(make: () => T): () => T {
   }
 }
 
-const findableOf = (common: CommonName) => ({ item: thingOfName(common), names: [common.name, ...common.synonyms] })
+const findableOf = (common: CommonName) => ({
+  item: thingOfName(common),
+  names: [common.displayName, common.name, ...common.synonyms],
+})

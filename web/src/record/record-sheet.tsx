@@ -1,17 +1,24 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useMirror } from '../offline/use-mirror.ts'
 import type { RecordOpening } from '../state/dialogs.ts'
+import { nowMs } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Placeholder } from '../ui/empty-state.tsx'
-import { Select } from '../ui/field.tsx'
+import { Field, Select } from '../ui/field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { Ticks } from '../ui/tick.tsx'
 import { lastAct } from '../undo/undo.ts'
 import { kindNames, kindWords } from '../words/kinds.ts'
 import { recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
-import { type Guess, guessOf, type Measure, measures, newThing } from './guess.ts'
-import { useThings } from './queries.ts'
+import { WhenField } from './fields.tsx'
+import { type Guess, guessOf, type Measure, MOST_STEPS, measures, newThing, wordsIn } from './guess.ts'
+import { firstMoment, readMoment } from './moment.ts'
+import { useThings } from './own-variables.ts'
+import { recordChoices } from './several.ts'
 import type { Thing } from './thing.ts'
 import { ThingPicker } from './thing-picker.tsx'
 import { type AfterSave, ValueForm } from './value-form.tsx'
@@ -67,6 +74,7 @@ function RecordSteps({
           onNew={(name, similar) => setStep({ kind: 'new', name, similar })}
           onRecorded={() => saved('close')}
           hasUsual={day === undefined}
+          day={day}
         />
       )}
       {step.kind !== 'what' && (
@@ -108,23 +116,92 @@ function NewThing({ name, similar, day, onSaved }: NewThingProps) {
   const words = useWords(recordWords)
   const kinds = useWords(kindWords)
   const [guess, setGuess] = useState<Guess>(() => guessOf(name, similar))
+  const [lines, setLines] = useState('')
   const change = (part: Partial<Guess>) => setGuess((before) => ({ ...before, ...part }))
-  const thing = newThing(name, guess)
+  const typed = wordsIn(lines)
+  const thing = newThing(name, { ...guess, steps: typed })
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => element.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
+  const isTyped = guess.measure === 'ownScale' || guess.measure === 'several'
+  const most = guess.measure === 'ownScale' ? MOST_STEPS : MOST_CHOICES
+  const fault = typed.length < 2 ? words.tooFewWords : typed.length > most ? words.tooManyWords(most) : undefined
   return (
-    <>
-      <Select
-        label={words.category}
-        value={guess.kind}
-        options={kindNames().map((kind) => ({ value: kind, text: kinds[kind] }))}
-        onChange={(kind) => change({ kind })}
-      />
+    <div ref={element}>
       <Choice
         label={words.howMeasured}
         value={guess.measure}
         options={measures.map((measure) => ({ value: measure, text: words.measures[measure] }))}
         onChange={(measure) => change({ measure: measure as Measure })}
       />
-      <ValueForm key={`${guess.measure} ${thing.unit}`} thing={thing} day={day} onSaved={onSaved} />
-    </>
+      <Select
+        label={words.category}
+        value={guess.kind}
+        options={kindNames().map((kind) => ({ value: kind, text: kinds[kind] }))}
+        onChange={(kind) => change({ kind })}
+      />
+      {isTyped && (
+        <Field
+          kind="lines"
+          label={guess.measure === 'several' ? words.choiceWords : words.stepWords}
+          hint={guess.measure === 'several' ? words.choiceWordsHint : words.stepWordsHint}
+          fault={lines === '' ? undefined : fault}
+          value={lines}
+          onInput={setLines}
+        />
+      )}
+      {guess.measure === 'several' && fault === undefined && (
+        <SeveralForm name={name} kind={guess.kind} choices={typed} day={day} onSaved={onSaved} />
+      )}
+      {guess.measure !== 'several' && (!isTyped || fault === undefined) && (
+        <ValueForm key={`${guess.measure} ${thing.unit}`} thing={thing} day={day} isFocused={false} onSaved={onSaved} />
+      )}
+    </div>
+  )
+}
+
+const MOST_CHOICES = 30
+
+interface SeveralFormProps {
+  readonly name: string
+  readonly kind: string
+  readonly choices: readonly string[]
+  readonly day: string | undefined
+  readonly onSaved: (after: AfterSave) => void
+}
+
+/** Any number of several; each is a thing of its own, yes or no, and all are offered together in a check-in. */
+function SeveralForm({ name, kind, choices, day, onSaved }: SeveralFormProps) {
+  const words = useWords(recordWords)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [moment, setMoment] = useState(() => firstMoment({ nowMs: nowMs(), zone: zoneHere() }, day))
+  const read = readMoment(moment, { nowMs: nowMs(), zone: zoneHere() })
+  const { data: person } = useMirror('getUser')
+  const save = async () => {
+    if (read.fault) return
+    await recordChoices({ name, kind, choices, chosen, atMs: read.atMs, checkIns: person?.checkIns ?? [] })
+    onSaved('close')
+  }
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Ticks
+        label={name}
+        options={choices.map((choice) => ({ value: choice, text: choice }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <WhenField moment={moment} read={read} isLasting={false} onChange={setMoment} />
+      <div class="actions">
+        <Button kind="main" type="submit">
+          {words.save}
+        </Button>
+      </div>
+    </form>
   )
 }

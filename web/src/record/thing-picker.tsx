@@ -1,3 +1,4 @@
+import type { LineEntry } from '@upshot/contract/typed-line'
 import { useMemo } from 'preact/hooks'
 import { nowMs } from '../time/local.ts'
 import { agoWords } from '../time/words.ts'
@@ -11,9 +12,12 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { recordValue } from './actions.ts'
-import { useCatalogue, useThings } from './queries.ts'
+import { isAnchoring, isPressure } from './asking.ts'
+import { useThings } from './own-variables.ts'
+import { useCatalogue } from './queries.ts'
 import { createSearch, folded } from './search.ts'
 import type { Thing } from './thing.ts'
+import { entryInWords, saveEntries, useTypedLine } from './typed-line.ts'
 import { isSleep, kindOfUnit } from './values.ts'
 
 interface ThingPickerProps {
@@ -26,13 +30,16 @@ interface ThingPickerProps {
   readonly onRecorded: () => void
   /** Usual values are recorded with the current time, so they are not offered for another day. */
   readonly hasUsual: boolean
+  /** The day that is recorded for, if not today. */
+  readonly day?: string | undefined
 }
 
 const NEW = 'new'
+const LINE = 'line'
 const MOST = 30
 
 /** The field "What?" with the person's variables, then those of the catalogue. */
-export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsual }: ThingPickerProps) {
+export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsual, day }: ThingPickerProps) {
   const words = useWords(recordWords)
   const { things, isReading } = useThings()
   const search = useMemo(
@@ -47,14 +54,30 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
   const others = catalogue.filter(({ variableId }) => !known.has(variableId))
   const found = [...own, ...others]
   const name = text.trim()
-  const isKnown = found.some((thing) => folded(thing.displayName) === folded(name))
+  const isName = found.some((thing) =>
+    [thing.displayName, thing.name, ...thing.synonyms].some((one) => folded(one) === folded(name)),
+  )
   const save = async (thing: Thing, value: number) => {
     await recordValue(thing, { value })
     onRecorded()
   }
-  const options: ComboboxOption[] = found.map((thing) => optionOf(thing, hasUsual ? save : undefined))
-  if (name !== '' && !isKnown) options.push({ id: NEW, name: words.trackNew(name) })
+  const read = useTypedLine(text, things, day)
+  // "Green tea" is a name and no entry.
+  const line = isName || (read?.entries.length === 0 && !/\d/.test(name)) ? undefined : read
+  const entries = line?.entries ?? []
+  const saveLine = async () => {
+    await saveEntries(entries, day)
+    const rest = line?.unread ?? []
+    if (rest.length === 0) onRecorded()
+    else onText(rest.map((part) => part.text).join(', '))
+  }
+  const options: ComboboxOption[] = [
+    ...(entries.length > 0 ? [lineOption(entries)] : []),
+    ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
+  ]
+  if (name !== '' && !isName) options.push({ id: NEW, name: words.trackNew(name) })
   const choose = (id: string) => {
+    if (id === LINE) return void saveLine()
     const thing = found.find((one) => idOf(one) === id)
     if (thing) onChoose(thing)
     else if (id === NEW) onNew(name, catalogue)
@@ -69,15 +92,38 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
         onChoose={choose}
         look="inline"
         placeholder={words.lookFor}
+        hint={words.typedHint}
         isFocused
       />
-      {name !== '' && found.length === 0 && <p class="aside-text">{words.noneByThatName}</p>}
+      {name !== '' && found.length === 0 && entries.length === 0 && <p class="aside-text">{words.noneByThatName}</p>}
+      {line?.unread.map(({ text: part, why, thing }) => (
+        <p class="aside-text" key={part}>
+          {why === 'value' && thing ? words.typedNoAmount(thing.displayName) : words.typedUnread(part)}
+        </p>
+      ))}
     </>
   )
 
+  function lineOption(typed: readonly LineEntry<Thing>[]): ComboboxOption {
+    const inWords = typed.map(entryInWords)
+    return {
+      id: LINE,
+      name: words.typedSave(inWords.join('; ')),
+      content: (
+        <span class="typed-entries">
+          {words.save}
+          {inWords.map((one) => (
+            <strong key={one}>{one}</strong>
+          ))}
+        </span>
+      ),
+    }
+  }
+
   function optionOf(thing: Thing, onUsual: typeof save | undefined): ComboboxOption {
     const { displayName, last, lastAtMs, unit, kind } = thing
-    const isUsed = last !== undefined
+    // The last value of a symptom would suggest the next one.
+    const isUsed = last !== undefined && !isAnchoring(thing)
     const lastValue = isUsed ? valueInWords(last, unit) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
     const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)
@@ -90,7 +136,7 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
           <span class="aside-text">{aside}</span>
         </>
       ),
-      ...(onUsual && thing.usual.length > 0 && !isSleep(thing)
+      ...(onUsual && thing.usual.length > 0 && !isSleep(thing) && !isPressure(thing) && !isAnchoring(thing)
         ? { beside: <UsualButtons thing={thing} onSave={onUsual} /> }
         : {}),
     }

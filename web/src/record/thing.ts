@@ -1,6 +1,6 @@
 /** Something that can be recorded: as much of a variable as recording needs. */
 import type { CommonName, SlimUserVariable } from '@upshot/contract'
-import { usualValues } from './values.ts'
+import { usualValues } from './asking.ts'
 
 export interface Thing {
   /** Absent for something new. */
@@ -17,8 +17,17 @@ export interface Thing {
   readonly usual: readonly number[]
   readonly last?: number | undefined
   readonly lastAtMs?: number | undefined
+  readonly smallest?: number | undefined
   readonly largest?: number | undefined
+  readonly leastAllowed?: number | undefined
+  readonly mostAllowed?: number | undefined
+  /** A symptom, a mood: earlier values of it are not shown before it is recorded, since they would suggest an answer. */
+  readonly isOutcome?: boolean | undefined
+  /** The person's own words for the steps of its scale. */
+  readonly steps?: readonly string[] | undefined
   readonly synonyms: readonly string[]
+  /** What people call one or several of its unit. */
+  readonly countedAs?: readonly string[] | undefined
 }
 
 const numbers = (...values: readonly (number | undefined)[]): readonly number[] =>
@@ -28,6 +37,11 @@ const numbers = (...values: readonly (number | undefined)[]): readonly number[] 
 function largestOf(...values: readonly (number | undefined)[]): number | undefined {
   const known = numbers(...values)
   return known.length === 0 ? undefined : Math.max(...known)
+}
+
+function smallestOf(...values: readonly (number | undefined)[]): number | undefined {
+  const known = numbers(...values)
+  return known.length === 0 ? undefined : Math.min(...known)
 }
 
 export function thingOf(variable: SlimUserVariable): Thing {
@@ -46,7 +60,12 @@ export function thingOf(variable: SlimUserVariable): Thing {
     usual: usualValues([...new Set(common.length > 0 ? common : latest)]),
     last: lastValue,
     lastAtMs: latestMeasurementTime === undefined ? undefined : latestMeasurementTime * 1000,
+    smallest: smallestOf(variable.minimumRecordedValue, ...latest),
     largest: largestOf(variable.maximumRecordedValue, ...latest),
+    leastAllowed: variable.minimumAllowedValue,
+    mostAllowed: variable.maximumAllowedValue,
+    isOutcome: variable.outcome,
+    steps: variable.steps,
     synonyms: variable.synonyms ?? [],
   }
 }
@@ -55,11 +74,12 @@ export function thingOf(variable: SlimUserVariable): Thing {
 export const thingOfName = (common: CommonName): Thing => ({
   variableId: common.variableId,
   name: common.name,
-  displayName: common.name,
+  displayName: common.displayName,
   unit: common.unitAbbreviatedName,
   kind: common.variableCategoryName,
   operation: common.combinationOperation,
-  valence: 'numeric',
+  valence: common.valence,
   usual: [],
   synonyms: common.synonyms,
+  countedAs: common.countedAs,
 })

@@ -13,6 +13,19 @@ export const choicesFor = <U extends Convertible>(own: U, all: readonly U[]): re
   ...all.filter((unit) => unit.abbreviatedName !== own.abbreviatedName && canConvert(own, unit)),
 ]
 
+/** Units that nobody would choose beside this one. */
+const MOST_RATIO = 1000
+const ALONE: ReadonlySet<string> = new Set(['mmHg', 'bpm', 'C', 'F'])
+
+/** Whether people use both units for the same thing: not milligrams for a body, nor milliseconds for a night. */
+export function isSensibleBeside(unit: Convertible, own: Convertible): boolean {
+  if (unit.abbreviatedName === own.abbreviatedName) return true
+  if (own.abbreviatedName === 'C' || own.abbreviatedName === 'F') return ALONE.has(unit.abbreviatedName)
+  if (ALONE.has(own.abbreviatedName)) return false
+  const ratio = Math.abs(converted(1, own, unit) ?? 1)
+  return ratio < MOST_RATIO * 1.001 && ratio > 1 / MOST_RATIO / 1.001 && !(own.abbreviatedName === 'kg' && ratio > 10)
+}
+
 /** The same amount in another unit; undefined if they do not convert. */
 export function converted(value: number, from: Convertible, to: Convertible): number | undefined {
   if (!canConvert(from, to)) return undefined

@@ -7,6 +7,7 @@ import { withWaiting } from '../offline/overlay.ts'
 import { addDays, localDay, momentOf, nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { valueInWords } from '../words/units.ts'
+import { isAnchoring } from './asking.ts'
 import { ownVariablesQuery } from './own-variables.ts'
 import { type PastEntry, type UsualAmount, usualNow } from './usual-now.ts'
 
@@ -43,7 +44,9 @@ function entryOf(
   variables: readonly SlimUserVariable[],
 ): UsualEntry[] {
   const variable = variables.find(({ name }) => name === variableName)
-  if (!variable) return []
+  // The same rule as the server's: a symptom or a mood is never offered.
+  if (!variable || variable.outcome || isAnchoring({ unit: unitAbbreviatedName, kind: variable.variableCategoryName }))
+    return []
   const { variableId, displayName, variableCategoryName, combinationOperation, valence, inputType } = variable
   const lastMs = Math.max(...past.filter((one) => one.variableName === variableName).map(({ atMs }) => atMs))
   return [

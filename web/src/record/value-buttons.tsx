@@ -2,22 +2,23 @@ import { ScaleButtons, YesNo } from '../ui/scale-buttons.tsx'
 import { entryWords } from '../words/entry.ts'
 import { useWords } from '../words/words.ts'
 import type { Thing } from './thing.ts'
-import { hasFaces, kindOfUnit, scaleSteps } from './values.ts'
+import { hasFaces, kindOfUnit, stepsOf } from './values.ts'
 
 interface ValueButtonsProps {
-  readonly thing: Pick<Thing, 'unit' | 'valence'>
+  readonly thing: Pick<Thing, 'unit' | 'valence' | 'kind' | 'steps'>
+  /** The name of the group; "Value" unless given. */
+  readonly name?: string
   readonly chosen?: number | undefined
   readonly onChoose: (value: number) => void
 }
 
 /** The group Value of a scale, or of yes and no; nothing for other units. */
-export function ValueButtons({ thing, chosen, onChoose }: ValueButtonsProps) {
+export function ValueButtons({ thing, name, chosen, onChoose }: ValueButtonsProps) {
   const words = useWords(entryWords)
-  const kind = kindOfUnit(thing.unit)
-  if (kind.kind === 'yesNo') {
+  if (kindOfUnit(thing.unit).kind === 'yesNo') {
     return (
       <YesNo
-        name={words.value}
+        name={name ?? words.value}
         yes={words.yes}
         no={words.no}
         chosen={chosen === undefined ? undefined : chosen > 0}
@@ -25,14 +26,14 @@ export function ValueButtons({ thing, chosen, onChoose }: ValueButtonsProps) {
       />
     )
   }
-  if (kind.kind !== 'scale') return null
-  return (
+  const steps = stepsOf(thing)
+  return steps ? (
     <ScaleButtons
-      name={words.value}
-      steps={scaleSteps(thing, kind.steps)}
+      name={name ?? words.value}
+      steps={steps}
       chosen={chosen}
       onChoose={onChoose}
       isFaces={hasFaces(thing)}
     />
-  )
+  ) : null
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { AnsweredQuestion } from '../state/dialogs.ts'
 import { momentOf, nowMs } from '../time/local.ts'
 import { clockWords } from '../time/words.ts'
@@ -9,13 +9,18 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
-import { type Draft, inOwnUnit, isBeyond, readDraft } from './draft.ts'
+import { clockBase, type Doubt, isAnchoring, isPressure } from './asking.ts'
+import { type Draft, doubtOf, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
+import { useThings } from './own-variables.ts'
+import { parseNumber } from './parse-number.ts'
 import { useUnits } from './queries.ts'
+import { recordPressure, saveSteps } from './several.ts'
 import type { Thing } from './thing.ts'
 import { ValueButtons } from './value-buttons.tsx'
-import { isLasting, isSleep, kindOfUnit } from './values.ts'
+import { ClockField, DurationFields, PressureFields } from './value-fields.tsx'
+import { isLasting, isSleep, kindOfUnit, stepsOf } from './values.ts'
 
 export type AfterSave = 'close' | 'another'
 
@@ -25,19 +30,25 @@ interface ValueFormProps {
   readonly question?: AnsweredQuestion | undefined
   /** The day to record for, if it is not today. */
   readonly day?: string | undefined
+  /** Whether its first control takes the focus; it does unless something above has it. */
+  readonly isFocused?: boolean
   readonly onSaved: (after: AfterSave) => void
 }
 
-/** The value, when it was, and a note. Scales, yes and no, and the usual values save at once. */
-export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
+/** The value, when it was, and a note. Nothing is saved before Save. */
+export function ValueForm({ thing, question, day, isFocused = true, onSaved }: ValueFormProps) {
   const words = useWords(recordWords)
   const form = useValueForm({ thing, question, day, onSaved })
   const { draft, change, read } = form
-  const isNumber = kindOfUnit(thing.unit).kind === 'number'
+  const element = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    if (isFocused) focusFirst(element.current)
+  }, [isFocused])
   // A night is entered by its two ends.
   const When = isSleep(thing) ? DateFields : WhenField
   return (
     <form
+      ref={element}
       class="form"
       noValidate
       onSubmit={(event) => {
@@ -46,19 +57,7 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
       }}
     >
       {question && <p class="aside-text">{words.answerFor(clockWords(momentOf(question.reminderTime), zoneHere()))}</p>}
-      <ValueButtons thing={thing} onChoose={(value) => void form.saveValue(value, thing.unit, 'close')} />
-      {isNumber && (
-        <ValueField
-          thing={thing}
-          text={draft.text}
-          unit={draft.unit}
-          read={read}
-          isFaultShown={form.isTried}
-          onText={form.type}
-          onUnit={(unit) => change({ unit })}
-          {...(isSleep(thing) ? {} : { onUsual: (value) => void form.saveValue(value, thing.unit, 'close') })}
-        />
-      )}
+      <ValueControl thing={thing} form={form} />
       {form.doubt !== undefined && (
         <p class="care-text" role="alert">
           {form.doubt}
@@ -70,8 +69,70 @@ export function ValueForm({ thing, question, day, onSaved }: ValueFormProps) {
           <DetailFields texts={draft} onChange={change} />
         </>
       )}
-      {isNumber && <SaveButtons isOne={question !== undefined} onAnother={() => void form.save('another')} />}
+      <SaveButtons isOne={question !== undefined} onAnother={() => void form.save('another')} />
     </form>
+  )
+}
+
+/** After choosing a thing, what is typed goes into its first control. */
+export const focusFirst = (form: HTMLElement | null): void =>
+  form?.querySelector<HTMLElement>('fieldset button, input, select, textarea')?.focus()
+
+interface ValueControlProps {
+  readonly thing: Thing
+  readonly form: ReturnType<typeof useValueForm>
+}
+
+/** The control for this kind of value. */
+function ValueControl({ thing, form }: ValueControlProps) {
+  const words = useWords(recordWords)
+  const { draft, change, read, isTried } = form
+  const base = clockBase(thing)
+  const fault = isTried && read.valueFault ? words.noChoice : undefined
+  const type = (value: number | undefined) => form.type(value === undefined ? '' : formatNumber(value, 6))
+  if (isPressure(thing))
+    return (
+      <PressureFields
+        upper={draft.text}
+        lower={draft.lower ?? ''}
+        fault={isTried && form.lower === undefined ? words.twoNumbers : undefined}
+        onUpper={form.type}
+        onLower={(lower) => change({ lower })}
+      />
+    )
+  if (stepsOf(thing) || kindOfUnit(thing.unit).kind === 'yesNo')
+    return (
+      <>
+        <ValueButtons thing={thing} chosen={read.value} onChoose={(value) => change({ text: formatNumber(value) })} />
+        {fault !== undefined && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </>
+    )
+  if (base !== undefined) return <ClockField value={read.value} base={base} fault={fault} onValue={type} />
+  if (thing.unit === 'h')
+    return (
+      <DurationFields
+        hours={read.value}
+        fault={isTried && read.valueFault ? words.noNumber : undefined}
+        onHours={type}
+      />
+    )
+  return (
+    <ValueField
+      thing={thing}
+      text={draft.text}
+      unit={draft.unit}
+      read={read}
+      isFaultShown={isTried}
+      onText={form.type}
+      onUnit={(unit) => change({ unit })}
+      {...(isAnchoring(thing)
+        ? {}
+        : { onUsual: (value: number) => change({ text: formatNumber(value), unit: thing.unit }) })}
+    />
   )
 }
 
@@ -90,32 +151,41 @@ function SaveButtons({ isOne, onAnother }: { readonly isOne: boolean; readonly o
 function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   const words = useWords(recordWords)
   const units = useUnits()
+  const { things } = useThings()
   const zone = zoneHere()
   const isNight = isSleep(thing)
   const [draft, setDraft] = useState<Draft>(() => firstDraft(thing, day))
   const [isTried, setTried] = useState(false)
   const [doubt, setDoubt] = useState<string>()
   const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
+  const lower = parseNumber(draft.lower ?? '', locale())
   const change = (part: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setDoubt(undefined)
   }
-  const saveValue = async (value: number, unit: string, after: AfterSave) => {
-    const { text: _text, unit: _unit, moment: typed, ...texts } = draft
-    const moment = readMoment(typed, { nowMs: nowMs(), zone })
-    if (moment.fault) return setTried(true)
+  const saveValue = async (value: number) => {
+    const { text: _text, unit, moment: typed, lower: _lower, ...texts } = draft
+    const { atMs, untilMs, fault } = readMoment(typed, { nowMs: nowMs(), zone })
+    if (fault) return false
+    const when = { atMs, untilMs }
     if (question) await answerWith(question, thing, inOwnUnit(value, unit, thing.unit, units) ?? value)
-    else await recordValue(thing, { ...texts, value, unit, atMs: moment.atMs, untilMs: moment.untilMs })
-    onSaved(after)
+    else if (isPressure(thing)) await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...texts, ...when })
+    else await recordValue(thing, { ...texts, value, unit, ...when })
+    if (thing.variableId === undefined && thing.steps) await saveSteps(thing.name, thing.steps)
+    return true
   }
   const save = async (after: AfterSave) => {
     setTried(true)
-    if (read.value === undefined || read.valueFault) return
-    if (doubt === undefined && isBeyond(read.value, draft, thing, units)) {
-      setDoubt(words.beyond(valueInWords(read.value, draft.unit), valueInWords(thing.largest ?? 0, thing.unit)))
-      return
-    }
-    await saveValue(read.value, draft.unit, after)
+    if (read.value === undefined || read.valueFault || (isPressure(thing) && lower === undefined)) return
+    const found = stepsOf(thing) ? undefined : doubtOf(read.value, draft.unit, thing, units)
+    if (doubt === undefined && found) return setDoubt(inWords(found, read.value))
+    if (await saveValue(read.value)) onSaved(after)
+  }
+  const inWords = (found: Doubt, value: number) => {
+    const [shown, own] = [valueInWords(value, draft.unit), (number: number) => valueInWords(number, thing.unit)]
+    return found.kind === 'unlikely'
+      ? words.unlikely(shown, own(found.least), own(found.most))
+      : words[found.kind](shown, own(found.bound))
   }
   /** Typing a duration moves one end. */
   const type = (text: string) => {
@@ -124,17 +194,20 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   }
   /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
-    const length = lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone }))
-    change({ moment, ...(length === undefined ? {} : { text: formatNumber(length) }) })
+    const length =
+      clockBase(thing) === undefined ? lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone })) : undefined
+    change({ moment, ...(length === undefined ? {} : { text: formatNumber(length, 6) }) })
   }
-  return { draft, change, read, isTried, doubt, save, saveValue, type, move }
+  return { draft, change, read, lower, isTried, doubt, save, type, move }
 }
 
 function firstDraft(thing: Thing, day: string | undefined): Draft {
   const place = { nowMs: nowMs(), zone: zoneHere() }
   const base = { text: '', unit: thing.unit }
-  if (!isSleep(thing)) return { ...base, moment: firstMoment(place, day) }
-  const moment = firstNight(place, thing.last === undefined ? undefined : thing.last * unitMs(thing.unit), day)
+  if (!isSleep(thing) || clockBase(thing) !== undefined) return { ...base, moment: firstMoment(place, day) }
+  const { last, lastAtMs: fromMs } = thing
+  const known = last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
+  const moment = firstNight(place, known, day)
   const length = lengthIn(thing.unit, readMoment(moment, place))
-  return { ...base, moment, text: length === undefined ? '' : formatNumber(length) }
+  return { ...base, moment, text: length === undefined ? '' : formatNumber(length, 6) }
 }

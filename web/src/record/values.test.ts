@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isSurprising, usualValues, valueKind } from './values.ts'
+import { clockOf, clockValue, doubtAbout, usualValues } from './asking.ts'
+import { placeAmongFive, stepsOf, valueKind } from './values.ts'
 
 describe('how a value is asked for', () => {
   const unit = (abbreviatedName: string, minimumValue: number, maximumValue: number, categoryName = 'Rating') =>
@@ -22,7 +23,31 @@ describe('how a value is asked for', () => {
     expect(usualValues([2, 1, 2, 3, 1, 2, 9])).toEqual([1, 2, 3])
   })
 
-  it('asks about more than twice the largest so far', () => {
-    expect([isSurprising(30, 4), isSurprising(8, 4), isSurprising(30, undefined)]).toEqual([true, false, false])
+  it('asks once about what is far from everything so far, or hardly possible', () => {
+    const weight = { smallest: 71, largest: 76, leastAllowed: 20, mostAllowed: 300 }
+    expect(doubtAbout(7.5, weight)).toEqual({ kind: 'below', bound: 71 })
+    expect(doubtAbout(160, weight)).toEqual({ kind: 'beyond', bound: 76 })
+    expect(doubtAbout(74.5, weight)).toBeUndefined()
+    expect(doubtAbout(750, { leastAllowed: 20, mostAllowed: 300 })).toEqual({ kind: 'unlikely', least: 20, most: 300 })
+    expect(doubtAbout(30, {})).toBeUndefined()
+  })
+
+  it('has a word for every step of a scale: the person’s own, or one of five', () => {
+    const words = (unit: string, more = {}) =>
+      stepsOf({ unit, valence: 'negative', ...more })?.map(({ value, word }) => `${value} ${word}`)
+    expect(words('/5')).toEqual(['1 none', '2 mild', '3 moderate', '4 strong', '5 worst'])
+    expect(words('index', { steps: ['low', 'so-so', 'high'] })).toEqual(['1 low', '2 so-so', '3 high'])
+    expect(words('0 to 3')?.at(-1)).toBe('3 strong')
+    const eleven = Array.from({ length: 11 }, (_, at) => placeAmongFive(at, 11))
+    expect(eleven).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4])
+  })
+
+  it('a clock time is hours after its base, so that a late night follows the evening', () => {
+    expect([clockValue('23:15', 12), clockValue('00:30', 12), clockValue('06:50', 0)]).toEqual([11.25, 12.5, 6.833333])
+    expect(['23:15', '00:30', '12:00'].map((clock) => clockOf(clockValue(clock, 12) ?? 0, 12))).toEqual([
+      '23:15',
+      '00:30',
+      '12:00',
+    ])
   })
 })

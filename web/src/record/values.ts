@@ -29,20 +29,6 @@ export function valueKind({ abbreviatedName, categoryName, minimumValue, maximum
   return { kind: 'scale', steps: Array.from({ length: count }, (_, step) => (minimumValue ?? 0) + step) }
 }
 
-/** The three values before the field: the commonest of those recorded, in order of size. */
-export function usualValues(values: readonly number[], most = 3): readonly number[] {
-  const groups = [...Map.groupBy(values, (value) => value).entries()]
-  return groups
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, most)
-    .map(([value]) => value)
-    .toSorted((a, b) => a - b)
-}
-
-/** Whether a value is so far beyond all recorded ones that it needs confirmation. */
-export const isSurprising = (value: number, largestSoFar: number | undefined): boolean =>
-  largestSoFar !== undefined && largestSoFar > 0 && value > 2 * largestSoFar
-
 /** How a value in this unit is asked for. */
 export function kindOfUnit(unit: string): ValueKind {
   const scale = scaleOf(unit)
@@ -66,21 +52,50 @@ export const isSleep = ({ unit, kind }: { readonly unit: string; readonly kind: 
 interface RatedThing {
   readonly unit: string
   readonly valence: 'positive' | 'negative' | 'numeric'
+  readonly kind?: string | undefined
+  /** The person's own words for the steps. */
+  readonly steps?: readonly string[] | undefined
 }
 
-/** Faces for five-step scales where more is better. Other scales have numbers: a face for much pain would judge. */
-export const hasFaces = ({ unit, valence }: RatedThing): boolean => unit === '/5' && valence === 'positive'
+/** Faces for five-step scales where more is better. Other scales have words: a face for much pain would judge. */
+export const hasFaces = ({ unit, valence, steps }: RatedThing): boolean =>
+  unit === '/5' && valence === 'positive' && steps === undefined
 
-/** The steps of a scale as buttons, with their texts and names. */
-export function scaleSteps(thing: RatedThing, steps: readonly number[]): readonly ScaleStep[] {
+/** The steps of a scale as buttons, with their words and names. Undefined if it is no scale. */
+export function stepsOf(thing: RatedThing): readonly ScaleStep[] | undefined {
+  const kind = kindOfUnit(thing.unit)
+  const own = thing.steps
+  if (kind.kind === 'scale') return scaleSteps(thing, kind.steps)
+  const least = scaleOf(thing.unit)?.least ?? 1
+  return (
+    own &&
+    scaleSteps(
+      thing,
+      own.map((_word, at) => least + at),
+    )
+  )
+}
+
+function scaleSteps(thing: RatedThing, values: readonly number[]): readonly ScaleStep[] {
   const words = wordsNow(entryWords)
-  const most = formatNumber(scaleOf(thing.unit)?.most ?? 0)
-  const isFaces = hasFaces(thing)
-  return steps.map((value) => {
+  const most = formatNumber(values.at(-1) ?? 0)
+  return values.map((value, at) => {
     const number = formatNumber(value)
-    const word = words.feelings[value - 1]
-    return isFaces && word !== undefined
-      ? { value, text: number, name: words.stepInWords(number, most, word) }
-      : { value, text: number, name: words.step(number, most) }
+    const word = thing.steps?.[at] ?? wordOf(thing, at, values.length)
+    return { value, text: number, word, name: words.stepInWords(number, most, word) }
   })
+}
+
+/** Five words serve every scale: its ends have the first and the last, and what is between shares the others. */
+function wordOf({ valence, kind }: RatedThing, at: number, count: number): string {
+  const { feelings, levels, strengths } = wordsNow(entryWords)
+  const five = valence === 'positive' ? feelings : valence === 'negative' || kind === 'Symptoms' ? strengths : levels
+  return five[placeAmongFive(at, count)] ?? ''
+}
+
+/** Pure: which of five words the step `at` of `count` has. */
+export function placeAmongFive(at: number, count: number): number {
+  if (at === 0) return 0
+  if (at === count - 1) return count === 4 ? 3 : 4
+  return count === 3 ? 2 : 1 + Math.floor(((at - 1) / (count - 2)) * 3)
 }

@@ -4,6 +4,8 @@ import { call } from '../offline/here.ts'
 import { useMirror } from '../offline/use-mirror.ts'
 import { parseNumber } from '../record/parse-number.ts'
 import { createSearch } from '../record/search.ts'
+import { DAY_SECONDS } from '../time/lengths.ts'
+import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field, MomentField, Select } from '../ui/field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -12,8 +14,15 @@ import { decimalSeparator } from '../words/numbers.ts'
 import { reminderWords } from '../words/reminders.ts'
 import { unitName } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
-import type { BadField, ReminderForm, Thing } from './reminder-form.ts'
-import { AS_NEEDED, frequencyChoices, frequencyInWords } from './schedule.ts'
+import {
+  type BadField,
+  EVERY_DAY,
+  isWholeDays,
+  type ReminderForm,
+  type Thing,
+  type TypedStep,
+} from './reminder-form.ts'
+import { AS_NEEDED, frequencyChoices, frequencyInWords, weekdayName } from './schedule.ts'
 
 interface ReminderFieldsProps {
   readonly form: ReminderForm
@@ -44,31 +53,32 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
           onChange={(value) => onChange({ frequency: Number(value) })}
         />
         {form.frequency === AS_NEEDED ? (
-          <NumberField
-            label={words.pause}
-            hint={words.pauseHint}
-            value={form.pause}
-            number={parseNumber(form.pause, locale())}
-            decimal={decimalSeparator()}
-            onInput={(pause) => onChange({ pause })}
-            fault={faultOf('pause')}
-          />
+          <>
+            <AmountField
+              label={words.pause}
+              hint={words.pauseHint}
+              value={form.pause}
+              onInput={(pause) => onChange({ pause })}
+              fault={faultOf('pause')}
+            />
+            <AmountField
+              label={words.most}
+              value={form.most}
+              onInput={(most) => onChange({ most })}
+              fault={faultOf('most')}
+            />
+          </>
         ) : (
-          <MomentField
-            label={words.at}
-            kind="time"
-            value={form.time}
-            onInput={(time) => onChange({ time })}
-            fault={faultOf('time')}
-          />
+          <TimeFields form={form} fault={faultOf('time')} onChange={onChange} />
         )}
       </div>
-      <NumberField
+      {form.frequency === DAY_SECONDS && (
+        <DaysOfWeek days={form.days} fault={faultOf('days')} onChange={(days) => onChange({ days })} />
+      )}
+      <AmountField
         label={words.usual}
         hint={thing ? words.usualHint(unitName(thing.unit)) : words.usualHintBare}
         value={form.usual}
-        number={parseNumber(form.usual, locale())}
-        decimal={decimalSeparator()}
         onInput={(usual) => onChange({ usual })}
         fault={faultOf('usual')}
       />
@@ -84,7 +94,179 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
         isOn={form.isNagging}
         onChange={(isNagging) => onChange({ isNagging })}
       />
+      <MoreFields form={form} faultOf={faultOf} onChange={onChange} />
     </>
+  )
+}
+
+type PartProps = Pick<ReminderFieldsProps, 'form' | 'onChange'>
+
+interface AmountFieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly value: string
+  readonly onInput: (text: string) => void
+  readonly fault?: string | undefined
+}
+
+const AmountField = (props: AmountFieldProps) => (
+  <NumberField {...props} number={parseNumber(props.value, locale())} decimal={decimalSeparator()} />
+)
+
+const MOST_TIMES = 24
+
+/** One time, or several on each day. */
+function TimeFields({ form, fault, onChange }: PartProps & { readonly fault: string | undefined }) {
+  const words = useWords(reminderWords)
+  const times = isWholeDays(form.frequency) ? form.times : form.times.slice(0, 1)
+  const change = (at: number, time: string) => onChange({ times: form.times.with(at, time) })
+  return (
+    <div>
+      {times.map((time, at) => (
+        <div key={at} class="field-with-button">
+          <MomentField
+            label={times.length === 1 ? words.at : words.time(String(at + 1))}
+            kind="time"
+            value={time}
+            onInput={(typed) => change(at, typed)}
+            fault={at === 0 ? fault : undefined}
+          />
+          {times.length > 1 && (
+            <Button
+              kind="quiet"
+              aria-label={words.removeTime(String(at + 1))}
+              onClick={() => onChange({ times: form.times.toSpliced(at, 1) })}
+            >
+              ×
+            </Button>
+          )}
+        </div>
+      ))}
+      {isWholeDays(form.frequency) && times.length < MOST_TIMES && (
+        <Button kind="quiet" onClick={() => onChange({ times: [...form.times, '20:00'] })}>
+          {words.addTime}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DaysOfWeekProps {
+  readonly days: readonly number[]
+  readonly fault: string | undefined
+  readonly onChange: (days: readonly number[]) => void
+}
+
+function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
+  const words = useWords(reminderWords)
+  const change = (day: number, isOn: boolean) =>
+    onChange(EVERY_DAY.filter((one) => (one === day ? isOn : days.includes(one))))
+  return (
+    <fieldset class="choice">
+      <legend>{words.days}</legend>
+      {fault !== undefined && <p class="fault">{fault}</p>}
+      {EVERY_DAY.map((day) => (
+        <label key={day} class="chip">
+          <input
+            type="checkbox"
+            checked={days.includes(day)}
+            onChange={(event) => change(day, event.currentTarget.checked)}
+          />
+          <span>{weekdayName(day, locale())}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type MoreFieldsProps = Pick<ReminderFieldsProps, 'form' | 'faultOf' | 'onChange'>
+
+/** What most reminders do not need: a period, a taper, a stock. Open if one of them is set. */
+function MoreFields({ form, faultOf, onChange }: MoreFieldsProps) {
+  const words = useWords(reminderWords)
+  const isSet = [form.firstDay, form.lastDay, form.pausedUntil, form.stock].some(Boolean) || form.steps.length > 0
+  const [isOpen, setOpen] = useState(isSet)
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.more}
+      </Button>
+      {isOpen && (
+        <>
+          <div class="fields">
+            <MomentField
+              label={words.firstDay}
+              kind="date"
+              value={form.firstDay}
+              onInput={(firstDay) => onChange({ firstDay })}
+              fault={faultOf('period')}
+            />
+            <MomentField
+              label={words.lastDay}
+              kind="date"
+              value={form.lastDay}
+              onInput={(lastDay) => onChange({ lastDay })}
+            />
+            <MomentField
+              label={words.pausedUntil}
+              hint={words.pausedUntilHint}
+              kind="date"
+              value={form.pausedUntil}
+              onInput={(pausedUntil) => onChange({ pausedUntil })}
+            />
+          </div>
+          <StepFields form={form} fault={faultOf('steps')} onChange={onChange} />
+          <div class="fields">
+            <AmountField
+              label={words.stock}
+              hint={words.stockHint}
+              value={form.stock}
+              onInput={(stock) => onChange({ stock })}
+              fault={faultOf('stock')}
+            />
+            <AmountField
+              label={words.perPiece}
+              hint={words.perPieceHint(unitName(form.thing?.unit ?? ''))}
+              value={form.perPiece}
+              onInput={(perPiece) => onChange({ perPiece })}
+            />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A taper: from a day on, another amount. */
+function StepFields({ form, fault, onChange }: PartProps & { readonly fault: string | undefined }) {
+  const words = useWords(reminderWords)
+  const { steps } = form
+  const change = (at: number, changed: Partial<TypedStep>) => {
+    const step = steps[at]
+    if (step) onChange({ steps: steps.with(at, { ...step, ...changed }) })
+  }
+  return (
+    <fieldset class="plain">
+      <legend>{words.taper}</legend>
+      <p class="hint">{words.taperHint}</p>
+      {fault !== undefined && <p class="fault">{fault}</p>}
+      {steps.map((step, at) => (
+        <div key={at} class="field-with-button">
+          <MomentField label={words.stepDay} kind="date" value={step.day} onInput={(day) => change(at, { day })} />
+          <AmountField label={words.stepValue} value={step.value} onInput={(value) => change(at, { value })} />
+          <Button
+            kind="quiet"
+            aria-label={words.removeStep}
+            onClick={() => onChange({ steps: steps.toSpliced(at, 1) })}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      <Button kind="quiet" onClick={() => onChange({ steps: [...steps, { day: '', value: '' }] })}>
+        {words.addStep}
+      </Button>
+    </fieldset>
   )
 }
 

@@ -3,14 +3,18 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { waitingKey } from '../offline/overlay.ts'
 import { type Reading, useMirror } from '../offline/use-mirror.ts'
+import { localDay, nowMs } from '../time/local.ts'
+import { dayWords } from '../time/words.ts'
+import { zoneHere } from '../time/zones.ts'
 import { Row, RowList } from '../ui/row.tsx'
 import { Switch } from '../ui/tick.tsx'
-import { reminderWords } from '../words/reminders.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { type ReminderWords, reminderWords } from '../words/reminders.ts'
 import { valueInWords } from '../words/units.ts'
-import { useWords, withWords } from '../words/words.ts'
+import { locale, useWords, withWords } from '../words/words.ts'
 import { switchReminder } from './actions.ts'
 import type { ReminderSheetProps } from './reminder-sheet.tsx'
-import { AS_NEEDED, byPartOfDay, frequencyInWords, type Reminder, timeOf } from './schedule.ts'
+import { AS_NEEDED, byPartOfDay, howOften, type Reminder, timesOf } from './schedule.ts'
 
 interface ReminderListProps {
   readonly reminders: readonly Reminder[]
@@ -42,11 +46,16 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
   const words = useWords(reminderWords)
   const { displayName, defaultValue, unitAbbreviatedName, instructions } = reminder
   const isWaiting = waitingKey(reminder) !== undefined
-  const time = reminder.reminderFrequency === AS_NEEDED ? words.asNeeded : timeOf(reminder)
+  const today = localDay(nowMs(), zoneHere())
+  const time = reminder.reminderFrequency === AS_NEEDED ? words.asNeeded : timesOf(reminder).join(', ')
   const aside = [
-    frequencyInWords(reminder.reminderFrequency, words),
+    howOften(reminder, words, locale()),
     defaultValue === undefined ? '' : valueInWords(defaultValue, unitAbbreviatedName),
     instructions ?? '',
+    reminder.pausedUntil !== undefined && reminder.pausedUntil > today
+      ? words.pausedNow(dayWords(reminder.pausedUntil, today, locale()))
+      : '',
+    stockInWords(reminder, words, today),
     isWaiting ? words.waiting : '',
   ]
   return (
@@ -74,6 +83,15 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
       }
     />
   )
+}
+
+/** "12 left, enough until Friday". */
+function stockInWords({ stock, stockLastsUntil }: Reminder, words: ReminderWords, today: string): string {
+  if (stock === undefined) return ''
+  const count = formatNumber(stock, 1)
+  return stockLastsUntil === undefined
+    ? words.stockLeft(count)
+    : words.stockUntil(count, dayWords(stockLastsUntil, today, locale()))
 }
 
 /** The dialog Reminder, loaded after the page: the list does not need it. */

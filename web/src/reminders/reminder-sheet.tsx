@@ -10,7 +10,8 @@ import { locale, useWords } from '../words/words.ts'
 import { changeReminder, createReminder, deleteReminder } from './actions.ts'
 import { ReminderFields } from './reminder-fields.tsx'
 import { type BadField, emptyForm, formOf, type ReminderForm, readReminder, type Thing } from './reminder-form.ts'
-import type { Reminder } from './schedule.ts'
+import { AS_NEEDED, type Reminder } from './schedule.ts'
+import { TakenCalendar } from './taken-calendar.tsx'
 
 /** Which reminder: one that is there, or a new one, perhaps about something already chosen. */
 export type ReminderOpening = { readonly reminder: Reminder } | { readonly thing: Thing | undefined }
@@ -52,7 +53,17 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
     onClose()
     if (existing) await deleteReminder(existing)
   }
-  const faults = { variable: words.needsVariable, time: words.needsTime, usual: words.notNumber, pause: words.notPause }
+  const faults: Readonly<Record<BadField, string>> = {
+    variable: words.needsVariable,
+    days: words.needsDay,
+    time: words.needsTime,
+    usual: words.notNumber,
+    pause: words.notPause,
+    most: words.badMost,
+    period: words.badPeriod,
+    steps: words.badSteps,
+    stock: words.badStock,
+  }
   return (
     <form
       noValidate
@@ -68,6 +79,7 @@ function ReminderEditor({ opening, onClose }: { readonly opening: ReminderOpenin
         faultOf={(field) => (bad.includes(field) ? faults[field] : undefined)}
         onChange={(change) => setForm({ ...form, ...change })}
       />
+      {existing?.id !== undefined && existing.reminderFrequency !== AS_NEEDED && <TakenCalendar id={existing.id} />}
       <div class="actions">
         <Button kind="main" type="submit">
           {words.save}

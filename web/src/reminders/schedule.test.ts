@@ -66,8 +66,46 @@ describe('a reminder that was typed', () => {
   })
 
   test('says everything that is missing', () => {
-    const found = readReminder({ ...emptyForm(undefined), time: '', usual: 'many' }, undefined, read)
+    const found = readReminder({ ...emptyForm(undefined), times: [''], usual: 'many' }, undefined, read)
     expect(found).toEqual({ kind: 'bad', fields: ['variable', 'time', 'usual'] })
+  })
+
+  test('with a taper, some days and a stock says all of it', () => {
+    const form = {
+      ...emptyForm(thing),
+      days: [1, 3],
+      times: ['08:00', '20:00'],
+      firstDay: '2026-06-01',
+      lastDay: '2026-06-30',
+      steps: [
+        { day: '2026-06-10', value: '20' },
+        { day: '', value: '' },
+      ],
+      stock: '30',
+      perPiece: '5',
+    }
+    expect(readReminder(form, undefined, read)).toMatchObject({
+      kind: 'good',
+      settings: {
+        reminderTimesLocal: ['08:00', '20:00'],
+        daysOfWeek: [1, 3],
+        startTrackingDate: '2026-06-01',
+        stopTrackingDate: '2026-06-30',
+        doseSteps: [{ startDate: '2026-06-10', defaultValue: 20 }],
+        stock: 30,
+        amountPerPiece: 5,
+      },
+    })
+    const hourly = readReminder({ ...form, frequency: 3600 }, undefined, read)
+    expect(hourly).toMatchObject({ settings: { reminderTimesLocal: null, daysOfWeek: null } })
+    const bad = { ...form, days: [], lastDay: '2026-05-01', steps: [{ day: '2026-06-10', value: '' }], stock: 'many' }
+    expect(readReminder(bad, undefined, read)).toEqual({ kind: 'bad', fields: ['days', 'period', 'steps', 'stock'] })
+  })
+
+  test('a stock that nobody touched is not counted anew', () => {
+    const existing = { ...at('07:00'), stock: 12 }
+    const found = readReminder({ ...emptyForm(thing), stock: '12' }, existing, read)
+    expect(found.kind === 'good' && 'stock' in found.settings).toBe(false)
   })
 
   test('keeps how often somebody asked to be asked again', () => {

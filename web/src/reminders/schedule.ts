@@ -1,6 +1,7 @@
 /** How often, and at which part of the day: reminders in order, and their frequencies in words. Pure. */
 import type { SlimTrackingReminder } from '@upshot/contract'
 import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR } from '../time/lengths.ts'
+import { shortWeekdayWords } from '../time/words.ts'
 import { formatNumber } from '../words/numbers.ts'
 import type { ReminderWords } from '../words/reminders.ts'
 
@@ -14,7 +15,21 @@ export type Reminder = Pick<
 const MINUTE = 60
 
 export const AS_NEEDED = 0
-const OFFERED = [DAY, 2 * DAY, 7 * DAY, 12 * HOUR, 8 * HOUR, 6 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, AS_NEEDED]
+const OFFERED = [
+  DAY,
+  2 * DAY,
+  3 * DAY,
+  7 * DAY,
+  14 * DAY,
+  28 * DAY,
+  12 * HOUR,
+  8 * HOUR,
+  6 * HOUR,
+  4 * HOUR,
+  2 * HOUR,
+  HOUR,
+  AS_NEEDED,
+]
 
 /** "Every day", "Every 8 hours". */
 export function frequencyInWords(seconds: number, words: ReminderWords): string {
@@ -26,6 +41,31 @@ export function frequencyInWords(seconds: number, words: ReminderWords): string 
   if (seconds >= HOUR) return words.everyHours(formatNumber(seconds / HOUR, 1))
   return words.everyMinutes(formatNumber(seconds / MINUTE, 0))
 }
+
+/** Some day of each weekday, Monday first, for its name in the person's language. */
+const MONDAY_TO_SUNDAY = [
+  '2024-01-01',
+  '2024-01-02',
+  '2024-01-03',
+  '2024-01-04',
+  '2024-01-05',
+  '2024-01-06',
+  '2024-01-07',
+]
+
+/** `Mon`, from 1 = Monday. */
+export const weekdayName = (isoDay: number, locale: string): string =>
+  shortWeekdayWords(MONDAY_TO_SUNDAY[isoDay - 1] ?? '', locale)
+
+/** How often a reminder asks: "Every day", "Mon, Wed, Fri", "Every 8 hours". */
+export const howOften = (reminder: Reminder, words: ReminderWords, locale: string): string =>
+  reminder.daysOfWeek && reminder.daysOfWeek.length > 0
+    ? reminder.daysOfWeek.map((day) => weekdayName(day, locale)).join(', ')
+    : frequencyInWords(reminder.reminderFrequency, words)
+
+/** `['08:00', '20:00']` */
+export const timesOf = (reminder: Reminder): readonly string[] =>
+  (reminder.reminderTimesLocal ?? [reminder.reminderStartTimeLocal]).map((time) => time.slice(0, 5))
 
 /** Frequencies to choose from, including the current one. */
 export const frequencyChoices = (present: number): readonly number[] =>

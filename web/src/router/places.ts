@@ -1,7 +1,10 @@
 /** Every address of the app. Plain data, which the browser tests use too. */
 export const places = {
   today: '/',
+  checkIn: '/check-in',
   history: '/history',
+  historyMonth: '/history/month',
+  historyYear: '/history/year',
   historyDay: '/history/:day',
   variables: '/variables',
   variable: '/variables/:id',
@@ -10,6 +13,7 @@ export const places = {
   variableSettings: '/variables/:id/settings',
   findings: '/findings',
   finding: '/findings/:cause/:effect',
+  compare: '/compare',
   changes: '/findings/changes',
   change: '/findings/changes/:variable/:kind/:date',
   studies: '/studies',

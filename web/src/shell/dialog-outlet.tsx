@@ -11,6 +11,7 @@ type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => v
 const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
   record: async () => (await withWords(import('../record/record-sheet.tsx'))).RecordSheet,
   edit: async () => (await withWords(import('../record/edit-sheet.tsx'))).EditSheet,
+  note: async () => (await withWords(import('../record/note-sheet.tsx'))).NoteSheet,
   search: async () => (await withWords(import('./palette-sheet.tsx'))).PaletteSheet,
   shortcuts: async () => (await withWords(import('./shortcuts-sheet.tsx'))).ShortcutsSheet,
 }

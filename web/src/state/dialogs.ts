@@ -26,7 +26,18 @@ export interface EditOpening {
   readonly entry: object
 }
 
-export type Opening = RecordOpening | EditOpening | { readonly name: 'search' } | { readonly name: 'shortcuts' }
+export interface NoteOpening {
+  readonly name: 'note'
+  /** The key of the entry in the outbox, sent or not. */
+  readonly key: string
+}
+
+export type Opening =
+  | RecordOpening
+  | EditOpening
+  | NoteOpening
+  | { readonly name: 'search' }
+  | { readonly name: 'shortcuts' }
 
 export const opened = createStore<Opening | undefined>(undefined)
 
@@ -34,6 +45,8 @@ export const opened = createStore<Opening | undefined>(undefined)
 export const openRecord = (chosen: Omit<RecordOpening, 'name'> = {}): void => opened.set({ name: 'record', ...chosen })
 /** Opens the dialog Edit entry. */
 export const openEdit = (entry: object): void => opened.set({ name: 'edit', entry })
+/** Opens the dialog for a note to what was just recorded. */
+export const openNote = (key: string): void => opened.set({ name: 'note', key })
 export const openSearch = (): void => opened.set({ name: 'search' })
 export const openShortcuts = (): void => opened.set({ name: 'shortcuts' })
 export const closeDialog = (): void => opened.set(undefined)

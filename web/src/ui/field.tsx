@@ -15,6 +15,8 @@ interface FieldProps {
   readonly longest?: number
   readonly autocomplete?: string
   readonly placeholder?: string
+  /** Takes the focus when its dialog opens. */
+  readonly isFocused?: boolean
 }
 
 /** A line of text, or several. */
@@ -28,6 +30,7 @@ export function Field({ label, value, onInput, kind = 'text', hint, fault, ...re
     maxLength: rest.longest,
     placeholder: rest.placeholder,
     autocomplete: rest.autocomplete,
+    'data-focus': rest.isFocused || undefined,
     ...describing(id, { hint, fault }),
   }
   const read = {

@@ -6,15 +6,17 @@ interface IntervalBarProps {
   readonly high: number
   /** What stands at zero: "no difference". */
   readonly zeroText: string
+  /** Of several bars that are to be compared; unless given, as wide as this one needs. */
+  readonly scale?: { readonly least: number; readonly most: number } | undefined
 }
 
 const WIDTH = 320
 const INSET = 12
 
 /** A difference with its uncertainty. Zero is always in sight, so that its size can be seen. */
-export function IntervalBar({ name, low, middle, high, zeroText }: IntervalBarProps) {
-  const least = Math.min(0, low)
-  const most = Math.max(0, high)
+export function IntervalBar({ name, low, middle, high, zeroText, scale }: IntervalBarProps) {
+  const least = Math.min(0, scale?.least ?? low)
+  const most = Math.max(0, scale?.most ?? high)
   const span = most - least || 1
   const at = (value: number) => INSET + ((value - least) / span) * (WIDTH - 2 * INSET)
   const zero = at(0)

@@ -2,8 +2,10 @@ import { Face } from './face.tsx'
 
 export interface ScaleStep {
   readonly value: number
-  /** What stands on the button. */
+  /** The number. */
   readonly text: string
+  /** What it means: "good". */
+  readonly word: string
   /** What it is called: "4 of 5, good". */
   readonly name: string
 }
@@ -18,25 +20,73 @@ interface ScaleButtonsProps {
   readonly isFaces?: boolean
 }
 
-/** The steps of a scale as buttons; a tap is the answer. */
+/** Up to so many steps, the words alone say which is which. */
+const MOST_WORDS = 5
+
+/** The steps of a scale as buttons. Digits and arrow keys choose; Enter saves the form once something is chosen. */
 export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }: ScaleButtonsProps) {
+  const press = (event: KeyboardEvent & { readonly currentTarget: HTMLFieldSetElement }) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' && chosen !== undefined) event.currentTarget.form?.requestSubmit()
+    else {
+      const at = stepByKey(event.key, steps, chosen)
+      const step = steps[at]
+      if (!step) return
+      onChoose(step.value)
+      event.currentTarget.querySelectorAll('button')[at]?.focus()
+    }
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const word = steps.find(({ value }) => value === chosen)?.word
   return (
-    <fieldset class={isFaces ? 'scale faces' : 'scale'} data-many={steps.length > 6}>
+    <fieldset class={isFaces ? 'scale faces' : 'scale worded'} data-many={steps.length > MOST_WORDS} onKeyDown={press}>
       <legend class="hidden-text">{name}</legend>
-      {steps.map(({ value, text, name: called }, at) => (
+      {steps.map((step, at) => (
         <button
-          key={value}
+          key={step.value}
           type="button"
           class="button"
-          aria-label={called}
-          aria-pressed={chosen === undefined ? undefined : chosen === value}
-          onClick={() => onChoose(value)}
+          aria-label={step.name}
+          aria-pressed={chosen === undefined ? undefined : chosen === step.value}
+          onClick={() => onChoose(step.value)}
         >
-          {isFaces ? <Face mood={at / (steps.length - 1)} /> : text}
+          {isFaces ? (
+            <Face mood={at / (steps.length - 1)} />
+          ) : (
+            <StepText step={step} hasNumber={steps.length > MOST_WORDS} />
+          )}
         </button>
       ))}
+      {isFaces && (
+        <span class="aside-text chosen-word" aria-hidden="true">
+          {word}
+        </span>
+      )}
     </fieldset>
   )
+}
+
+/** The word; of many steps, whose words repeat, the number above it. */
+export function StepText({ step, hasNumber }: { readonly step: ScaleStep; readonly hasNumber: boolean }) {
+  return hasNumber ? (
+    <span>
+      {step.text}
+      <small>{step.word}</small>
+    </span>
+  ) : (
+    <span>{step.word}</span>
+  )
+}
+
+/** "1" and then "0" is ten, if there is one. */
+function stepByKey(key: string, steps: readonly ScaleStep[], chosen: number | undefined): number {
+  const at = steps.findIndex(({ value }) => value === chosen)
+  if (key === 'ArrowRight') return Math.min(at + 1, steps.length - 1)
+  if (key === 'ArrowLeft') return Math.max(at - 1, 0)
+  if (!/^\d$/.test(key)) return -1
+  const ten = key === '0' && chosen === 1 ? steps.findIndex(({ value }) => value === 10) : -1
+  return ten >= 0 ? ten : steps.findIndex(({ value }) => value === Number(key))
 }
 
 interface YesNoProps {

@@ -6,6 +6,8 @@ export interface Act {
   readonly text: string
   /** Undoes it. Absent if there is nothing to undo. */
   readonly undo?: () => void | Promise<void>
+  /** Adds a note to what was recorded. */
+  readonly addNote?: () => void
 }
 
 /** Kept until the next act, or until it is dismissed. */

@@ -11,6 +11,11 @@ export const adminWords = wordTable('app/admin', {
   health: 'Health',
   checks: {
     database: { ok: 'The database answers.', warn: 'The database is slow.', fail: 'The database does not answer.' },
+    history: {
+      ok: 'Nothing that was saved is missing.',
+      warn: 'Saved entries may be missing.',
+      fail: 'Saved entries are missing: the database is older than it was. Nothing is saved until you run “upshot continue”.',
+    },
     disk: {
       ok: 'There is enough space on the disk.',
       warn: 'Less than 1 GB is free on the disk.',
@@ -42,6 +47,17 @@ export const adminWords = wordTable('app/admin', {
     backupSize: 'Backups',
     free: 'Free disk space',
   },
+  lateness: 'How late jobs are',
+  lanes: {
+    dueNow: 'Reminders',
+    mail: 'Mail',
+    webhooks: 'Webhooks',
+    personWaits: 'Findings and imports',
+    background: 'Background work',
+  },
+  onTime: 'on time',
+  secondsLate: '{seconds} s late',
+  minutesLate: '{minutes} min late',
   databases: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
   never: 'never',
   registration: 'Who may create an account',

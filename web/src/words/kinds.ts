@@ -30,7 +30,25 @@ export const kindWords = wordTable('app/kinds', {
 
 export type KindName = keyof (typeof kindWords)['en']
 
-export const kindNames = (): KindName[] => Object.keys(wordsNow(kindWords)) as KindName[]
+/** Those that people hardly ever choose come last. */
+const RARE: readonly KindName[] = [
+  'Books',
+  'Causes of Illness',
+  'Cognitive Performance',
+  'Goals',
+  'Locations',
+  'Movies and TV',
+  'Music',
+  'Payments',
+  'Software',
+  'Miscellaneous',
+]
+const FIRST: readonly KindName[] = ['Symptoms', 'Emotions', 'Treatments', 'Foods', 'Sleep', 'Physical Activities']
+
+export function kindNames(): KindName[] {
+  const others = (Object.keys(wordsNow(kindWords)) as KindName[]).filter((kind) => !FIRST.includes(kind))
+  return [...FIRST, ...others.filter((kind) => !RARE.includes(kind)), ...RARE]
+}
 
 /** An unknown kind keeps the name the server gives it. */
 export const kindInWords = (name: string): string => {

@@ -75,7 +75,7 @@ export const sharingWords = wordTable('app/sharing', {
   reportHint: 'One page: what you tracked, what changed, findings and medicines',
   apps: 'Apps and tokens',
   appsHint: 'What other software may do with your data',
-  ticked: 'Your main outcome and what goes with it are ticked.',
+  ticked: 'Everything that your report shows is ticked, medicines too.',
 })
 
 export type SharingWords = (typeof sharingWords)['en']

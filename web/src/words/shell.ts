@@ -10,6 +10,7 @@ export const shellWords = wordTable('app/shell', {
   lastAction: 'Last action',
   undo: 'Undo',
   dismiss: 'Dismiss',
+  addNote: 'Add a note',
   undone: 'Undone.',
   update: 'Update ready: reload',
   shortcuts: 'Keyboard shortcuts',

@@ -5,6 +5,8 @@ export const todayWords = wordTable('app/today', {
   waiting: 'Waiting for you',
   nothing: 'Nothing to answer right now.',
   otherValue: 'Other',
+  enterAmount: 'Enter amount',
+  checkIn: '{count, plural, one {Check in, 1 question} other {Check in, # questions}}',
   otherValueOf: 'Other value: {name}',
   snooze: 'Snooze',
   snoozeOf: 'Snooze: {name}',

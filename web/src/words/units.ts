@@ -31,6 +31,8 @@ export const unitWords = wordTable('app/units', {
   scale: 'scale from {least} to {most}',
   /** No space: "40%". */
   percent: '{value}%',
+  /** A length that is not a whole number of hours. */
+  hoursMinutes: '{hours}\u00a0h {minutes}\u00a0min',
 })
 
 interface Scale {
@@ -72,7 +74,14 @@ export function valueInWords(value: number, unit: string): string {
   if (unit === 'count' || unit === 'index' || unit === '') return number
   if (unit === '%') return words.percent(number)
   if (unit === '$') return `$${number}`
+  if (unit === 'h' && value > 0 && Math.round(value * 60) % 60 > 0) return hoursInWords(value)
   return `${number}\u00a0${unitInWords(value, unit)}`
+}
+
+/** "7 h 40 min" */
+function hoursInWords(value: number): string {
+  const minutes = Math.round(value * 60)
+  return wordsNow(unitWords).hoursMinutes(formatNumber(Math.floor(minutes / 60)), formatNumber(minutes % 60))
 }
 
 const signed = (value: number, number: string): string => (value > 0 ? `+${number}` : number)

@@ -27,6 +27,7 @@ const SIGN_IN = wordTable('app/worker/push', {
 })
 
 const ICON = '/icon.svg'
+const CHECK_IN = '/check-in'
 
 export function createPush({
   registration,
@@ -65,7 +66,8 @@ export function createPush({
     const { canTrack, notificationIds: ids = [], title = '' } = remembered
     // Without a usual value there is nothing to record yet: the person has to say one.
     const userId = remembered.userId ?? (await whose())
-    if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined) return openApp()
+    if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined)
+      return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : '/')
     // "track 1": the verb, and the value that goes with it.
     const [verb = '', value] = action.split(' ')
     const given = value === undefined ? {} : { modifiedValue: Number(value) }
@@ -84,9 +86,12 @@ export function createPush({
     await afterRound(await outbox.flush(true))
   }
 
-  async function openApp(): Promise<void> {
+  async function openApp(path = '/'): Promise<void> {
     const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-    await (page ? page.focus() : clients.openWindow('/'))
+    if (!page) return void (await clients.openWindow(path))
+    await page.focus()
+    // The page goes there itself, without loading again: it may hold a form.
+    if (path !== '/') page.postMessage({ open: path })
   }
 
   async function afterRound({ kind }: Round): Promise<void> {

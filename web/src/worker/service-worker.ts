@@ -13,6 +13,7 @@ import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
 import { leaveNothing } from '../offline/ended.ts'
 import { keepReady } from '../offline/keep-ready.ts'
+import { memoryDatabase } from '../offline/memory-database.ts'
 import { createMirror, keyOf } from '../offline/mirror.ts'
 import { createOutbox, type Outbox } from '../offline/outbox.ts'
 import { rememberedPerson } from '../offline/session.ts'
@@ -41,7 +42,7 @@ const channel = openChannel()
 
 let opening: Promise<Database> | undefined
 function database(): Promise<Database> {
-  opening ??= openDatabase()
+  opening ??= openDatabase(memoryDatabase)
   return opening
 }
 
@@ -76,6 +77,7 @@ async function outbox(): Promise<Outbox> {
     database: await database(),
     lock: (work) => navigator.locks.request('upshot-outbox', work),
     whose: async () => (await tokens.access()).person.userId,
+    isOnline: () => navigator.onLine,
     send,
     nowMs,
     newKey: () => crypto.randomUUID(),

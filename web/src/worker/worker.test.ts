@@ -169,7 +169,7 @@ describe('a tap on a notification', () => {
     const { tap, opened, sent } = openPush(1)
     await tap('track', { canTrack: false, notificationIds: [7] })
     await tap('', { canTrack: true, notificationIds: [7] })
-    expect([opened, sent]).toEqual([['/', '/'], []])
+    expect([opened, sent]).toEqual([['/check-in', '/check-in'], []])
   })
 
   it('answers what today says from the lock screen: did it, or could not', async () => {

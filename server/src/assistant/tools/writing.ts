@@ -1,7 +1,9 @@
 /** The tools that store what the person said. Each is done once, however often the request is repeated. */
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
+import { epochSeconds } from '../../lib/clock.ts'
 import { numberText, say } from '../../lib/language.ts'
 import { asAnswered, Refusal } from '../../lib/refusal.ts'
+import { readSpokenTime } from '../../lib/spoken-times.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { boundsIn } from '../answers/bounds.ts'
@@ -25,7 +27,7 @@ export async function record(asking: ToolContext, asked: ToolInput<'record'>): P
       sourceName: SOURCE,
       ...(unitAbbreviatedName === undefined ? {} : { unitAbbreviatedName }),
       ...(known || create === undefined ? {} : { variableCategoryName: create.category }),
-      ...(at === undefined ? {} : { startAt: momentIn(at, caller.timeZone) }),
+      ...(at === undefined ? {} : { startAt: momentIn(at, caller.timeZone, epochSeconds(asking.clock)) }),
       ...(note === undefined ? {} : { note }),
     },
   })
@@ -35,13 +37,15 @@ export async function record(asking: ToolContext, asked: ToolInput<'record'>): P
   return { stored: `${quoted(measurement.variableName)}: ${amount}, ${when}`, bounds: boundsIn[caller.language].list }
 }
 
-/** A time without an offset is one by the person's clock. */
-function momentIn(text: string, timeZone: string): string {
+/** A time without an offset is one by the person's clock, and so is one in words. */
+function momentIn(text: string, timeZone: string, nowEpoch: number): string {
   const moment = readMoment(text)
+  const spoken = moment ? undefined : readSpokenTime(text, nowEpoch, timeZone)
+  if (spoken !== undefined) return utcText(spoken)
   if (!moment)
     throw new Refusal('badInput', [
       {
-        message: say('at must be a time such as 2026-01-31T18:00.'),
+        message: say('at must be a time such as 9:00, yesterday evening or 2026-01-31T18:00.'),
         field: 'at',
       },
     ])

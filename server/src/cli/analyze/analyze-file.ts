@@ -8,6 +8,7 @@ import { printJson } from './print-json.ts'
 import { printTable } from './print-table.ts'
 import { progressOn } from './progress.ts'
 import { MOST_TABLE_BYTES, type ReadTable, readTable } from './read-table.ts'
+import { isUpshotTable, readUpshotTable, type UpshotTable } from './read-upshot-table.ts'
 import { printReplay, replayLines, replayTable } from './replay-table.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,12 +16,12 @@ import type { Settings } from './settings.ts'
 export async function analyzeFile(file: string, settings: Settings, surroundings: CommandContext): Promise<void> {
   const { warn, clock, output, print } = surroundings
   const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
-  const read = readTable(decodedLines(bytes), settings)
+  const read = isUpshotTable(bytes) ? await readUpshotTable(bytes, settings) : readTable(decodedLines(bytes), settings)
   // Frees the memory of a large file now, not at the next garbage collection. What came through a pipe and is short lies in
   // a buffer that Node shares with others.
   if (bytes.length === bytes.buffer.byteLength) bytes.buffer.transfer(0)
   for (const warning of read.warnings) warn(warning)
-  const question = { ...settings, ...chosen(read.names, settings) }
+  const question = { ...settings, ...chosen(read.names, settings), ...askedBy(read, settings) }
   const onProgress = progressOn({ clock, warn })
   const [only] = read.people
   if (only && settings.replay) {
@@ -42,6 +43,13 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const shown = { ...result, variables: read.names }
   if (settings.format === 'json') return printJson(shown, output)
   for (const line of printTable(shown, { file, settings, people: read.people })) print(line)
+}
+
+/** What a table of ours asks for itself. */
+function askedBy(read: ReadTable | UpshotTable, { outcomes }: Settings) {
+  if (!('related' in read)) return {}
+  const { related } = read
+  return { related, past: 'all' as const, ...(outcomes === undefined ? { outcomes: read.outcomes } : {}) }
 }
 
 /** The columns that may be causes and outcomes, where they were named. */

@@ -20,6 +20,9 @@ import type { Settings } from './settings.ts'
 export interface Question extends Pick<Settings, 'maxLag' | 'widens' | 'durations' | 'sameDay' | 'prepare'> {
   readonly causes: readonly string[] | undefined
   readonly outcomes: readonly string[] | undefined
+  /** Of a table that Upshot wrote: pairs that are one thing, and every cause is judged given the past. */
+  readonly related?: AnalyseOptions['related']
+  readonly past?: AnalyseOptions['past']
 }
 
 type OnProgress = (done: number, total: number) => void
@@ -116,7 +119,7 @@ const optionsOf = (question: Question, work: number): AnalyseOptions =>
 
 /** A question as the analysis takes it. */
 export function questionOptions(question: Question, spearman: 'always' | 'shown'): AnalyseOptions {
-  const { causes, outcomes, maxLag, widens, durations, sameDay, prepare } = question
+  const { causes, outcomes, maxLag, widens, durations, sameDay, prepare, related, past } = question
   return {
     ...(causes && { causes }),
     ...(outcomes && { outcomes }),
@@ -126,6 +129,8 @@ export function questionOptions(question: Question, spearman: 'always' | 'shown'
     sameDay,
     prepare,
     spearman,
+    ...(related && { related }),
+    ...(past && { past }),
   }
 }
 

@@ -16,6 +16,7 @@ export interface Settings {
   /** Whether a young table is searched less far: unless the person has said how far. */
   readonly widens: boolean
   readonly durations: readonly number[]
+  readonly areDurationsGiven: boolean
   readonly sameDay: boolean
   readonly prepare: boolean
   /** When would each pair have been told? */
@@ -41,6 +42,7 @@ export function readSettings(given: Arguments): Settings {
     maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
     widens: text(given, 'max-lag') === undefined,
     durations: readDurations(text(given, 'durations') ?? '1'),
+    areDurationsGiven: text(given, 'durations') !== undefined,
     sameDay: given.values['same-day'] === true,
     prepare: given.values['no-prepare'] !== true,
     replay: given.values['replay'] === true,

@@ -6,8 +6,8 @@ import { inPerson } from '../../http/caller.ts'
 import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Faults } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { DemoPerson } from './demo-person.ts'
 
 export interface DemoAccount {

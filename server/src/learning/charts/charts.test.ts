@@ -66,7 +66,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     await reader.post('/measurements/post', moods)
     await reader.post('/userSettings', { language: 'de' })
     const { charts, chartsLinkStatic } = await variableOf(reader)
-    const title = 'Overall Mood nach Tageszeit'
+    const title = 'Stimmung nach Tageszeit'
     expect(charts?.hourlyColumnChart).toMatchObject({ chartTitle: title, svg: expect.stringContaining(title) })
     expect((await fetch(pathOf(charts?.hourlyColumnChart?.svgUrl))).body).toContain(title)
     expect((await fetch(pathOf(chartsLinkStatic))).body).toContain('<html lang="de">')
@@ -199,6 +199,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
         variable_ids: null,
         from_epoch: null,
         with_findings: 0,
+        report_purpose: null,
         has_health_link: 0,
         to_epoch: null,
         secret_hash: null,

@@ -1,5 +1,6 @@
 /** Building blocks of chart descriptions. */
 import type { ChartAxis, ChartDescription, ChartPanel, CombinationOperation } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import type { Caption, ChartWords, Things } from './words.ts'
 
 // The data of a chart: names, units and daily values.
@@ -7,6 +8,8 @@ import type { Caption, ChartWords, Things } from './words.ts'
 export interface ChartSubject {
   readonly variableId: number
   readonly name: string
+  /** The name of a thing of the catalogue in another language, unless the person calls it something else. */
+  readonly nameIn?: (language: Language) => string
   /** Abbreviation, as axes show it. */
   readonly unit: string
   readonly kind: 'rating' | 'yesNo' | 'number'

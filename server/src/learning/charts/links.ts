@@ -22,7 +22,6 @@ import type { PairDetail } from '../finding.ts'
 import type { VariableData } from './describe.ts'
 import { studyChart } from './study-charts.ts'
 import { variableChart } from './variable-charts.ts'
-import { chartWordsIn } from './words.ts'
 
 /** A variable, or a cause and an effect. */
 export type ChartAbout = { readonly variableId: number } | { readonly causeId: number; readonly effectId: number }
@@ -119,7 +118,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     if ('causeId' in link.about) return pairPicture(admitted, link.about)
     const name = variableChartNames.find((known): known is VariableChartName => known === link.chart)
     const data = name && (await variableData(admitted, link.about))
-    return data && { description: variableChart(name, data, chartWordsIn[language]), language }
+    return data && { description: variableChart(name, data, language), language }
   }
 
   /** Its charts expire with the page. */
@@ -133,9 +132,9 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     const key = await keys.links()
     const pictures = variableChartNames.map((chart) => ({
       token: chartToken(key, { ...link, chart }),
-      description: variableChart(chart, data, chartWordsIn[language]),
+      description: variableChart(chart, data, language),
     }))
-    return { name: data.subject.name, language, pictures }
+    return { name: data.subject.nameIn?.(language) ?? data.subject.name, language, pictures }
   }
 
   /** Checks the signature, the time, the person and the app. */
@@ -158,7 +157,7 @@ export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf 
     if (!name || readerId !== userId) return undefined
     const detail = await pairOf(userId, causeId, effectId)
     const data = detail && ({ kind: 'days', finding: detail.finding, detail } as const)
-    const description = data && studyChart(name, data, chartWordsIn[language])
+    const description = data && studyChart(name, data, language)
     return description && { description, language }
   }
 

@@ -1,9 +1,8 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
-import { readDay } from '../../lib/given-times.ts'
+import { daysIn } from '../../lib/ranges.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Charts } from './service.ts'
-import { chartWordsIn } from './words.ts'
 
 const DEFAULT_CHART = 'lineChartWithSmoothing'
 const DEFAULT_PAIR_CHART = 'doseResponseChart'
@@ -12,20 +11,18 @@ const DEFAULT_DAYS = 30
 type ChartEndpoints = 'getChart' | 'getPairChart' | 'listSparks'
 
 export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<ChartEndpoints> {
-  const optionalDay = (text: string | undefined, field: string) =>
-    text === undefined ? undefined : readDay(text, field)
   return {
     getChart: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
       const { variableId, variableName, chart = DEFAULT_CHART, language = caller.language } = query
-      const span = { from: optionalDay(query.from, 'from'), to: optionalDay(query.to, 'to') }
-      const asked = { naming: { variableId, variableName }, chart, words: chartWordsIn[language], ...span }
+      const span = daysIn(query, person.timeZone)
+      const asked = { naming: { variableId, variableName }, chart, language, ...span }
       return replyWith(await charts.describe(person, asked))
     },
 
     getPairChart: async ({ caller, query }) => {
       const { causeVariableId: causeId = 0, effectVariableId: effectId = 0, chart, language = caller.language } = query
-      const asked = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, words: chartWordsIn[language] }
+      const asked = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, language }
       return replyWith(await charts.describePair(caller.userId, asked))
     },
 

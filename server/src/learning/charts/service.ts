@@ -17,9 +17,11 @@ import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { readingOnce } from '../../tracking/measurements/daily-service.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
+import { sideIn } from '../finding-names.ts'
 import { namesOf } from './binned-pair.ts'
 import type { VariableData } from './describe.ts'
 import {
@@ -37,7 +39,7 @@ import { createSpans } from './spans.ts'
 import { acrossPeople, type StudyData, studyChart } from './study-charts.ts'
 import { variableChart } from './variable-charts.ts'
 import { variableData } from './variable-data.ts'
-import { type ChartWords, chartWordsIn } from './words.ts'
+import { chartWordsIn } from './words.ts'
 
 /** In longer lists charts are addresses only: hundreds of them would make a response of many megabytes. */
 const MOST_DRAWN = 10
@@ -58,7 +60,7 @@ interface PairChart {
   readonly causeId: number
   readonly effectId: number
   readonly chart: StudyChartName
-  readonly words: ChartWords
+  readonly language: Language
 }
 
 /** The pooled result of many people. */
@@ -108,7 +110,7 @@ export function createCharts(
     const { variableId } = data.subject
     const charts: { [K in VariableChartName]?: Chart } = {}
     for (const name of variableChartNames) {
-      const description = variableChart(name, data, chartWordsIn[language])
+      const description = variableChart(name, data, language)
       const address = await svgUrl(viewing, { variableId }, name)
       charts[name] = presentChart(description, {
         svgUrl: address,
@@ -123,7 +125,7 @@ export function createCharts(
   async function ofStudy(data: StudyData, language: Language, urlOf: UrlOf = nowhere): Promise<StudyCharts> {
     const charts: { [K in StudyChartName]?: Chart } = {}
     for (const name of studyChartNames) {
-      const description = studyChart(name, data, chartWordsIn[language])
+      const description = studyChart(name, data, language)
       if (!description) continue
       const svg = svgOf(description, 'normal', language)
       charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg })
@@ -152,7 +154,11 @@ export function createCharts(
     language: Language,
     urlOf: UrlOf = nowhere,
   ): Promise<StudyCharts> {
-    const description = acrossPeople(population, namesOf(sides), chartWordsIn[language])
+    const description = acrossPeople(
+      population,
+      namesOf({ cause: sideIn(language, sides.cause), effect: sideIn(language, sides.effect) }),
+      chartWordsIn[language],
+    )
     const forms = { svg: svgOf(description, 'normal', language), svgUrl: await urlOf('populationTraitScatterPlot') }
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
@@ -160,18 +166,18 @@ export function createCharts(
   /** One chart of two of the person's variables, from their own days. */
   async function describePair(
     userId: number,
-    { causeId, effectId, chart, words }: PairChart,
+    { causeId, effectId, chart, language }: PairChart,
   ): Promise<ChartDescription> {
     const detail = await parts.pairOf(userId, causeId, effectId)
-    const description = detail && studyChart(chart, { kind: 'days', finding: detail.finding, detail }, words)
+    const description = detail && studyChart(chart, { kind: 'days', finding: detail.finding, detail }, language)
     if (!description) throw new Refusal('notFound', NO_CHART)
     return description
   }
 
   /** A page with all six charts, current whenever it is opened, without script, and shareable. */
-  async function linksOf(viewing: ChartAudience, { id, alias, name }: Variable) {
-    const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
-    const title = encodeURIComponent(alias ?? name)
+  async function linksOf(viewing: ChartAudience, variable: Variable) {
+    const address = await addressOf(viewing, { variableId: variable.id }, ALL_CHARTS)
+    const title = encodeURIComponent(displayNameIn(viewing.language, variable))
     const page = encodeURIComponent(address)
     return {
       chartsLinkStatic: address,

@@ -54,7 +54,7 @@ describe.each(dialects)('charts of some days on %s', (dialect) => {
 
   it('speaks German if asked to', async () => {
     const { body } = await chart('language=de&chart=weekdayColumnChart')
-    expect(body.title).toBe('Overall Mood nach Wochentag')
+    expect(body.title).toBe('Stimmung nach Wochentag')
     expect(body.panels[0]?.x.categories?.[0]).toBe('Mo')
   })
 

@@ -2,7 +2,7 @@
 import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription, VariableChartName } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { say } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -17,7 +17,6 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { FEWEST_DAYS, tidy } from './describe.ts'
 import { showsEntries, variableChart } from './variable-charts.ts'
 import { type DaySpan, variableData, within } from './variable-data.ts'
-import type { ChartWords } from './words.ts'
 
 /** A mean over four weeks needs two weeks on either side. */
 const MARGIN_DAYS = 14
@@ -30,7 +29,7 @@ export interface ChartQuery {
   readonly chart: VariableChartName
   readonly from?: number | undefined
   readonly to?: number | undefined
-  readonly words: ChartWords
+  readonly language: Language
 }
 
 export interface SparkDays {
@@ -46,10 +45,10 @@ export function createSpans({ storage, clock }: { readonly storage: Storage<Trac
       const stores = coveredStores(all, person.cover)
       const { timeZone } = person
       const variable = await variableNamed(stores, person.userId, query.naming)
-      const { chart, from, to, words } = query
+      const { chart, from, to, language } = query
       const isDaysOnly = !showsEntries(chart)
       if (from === undefined && to === undefined) {
-        return variableChart(chart, await variableData(stores, { variable, timeZone, isDaysOnly }), words)
+        return variableChart(chart, await variableData(stores, { variable, timeZone, isDaysOnly }), language)
       }
       const asked = { first: from ?? -FAR, last: to ?? FAR }
       if (asked.first > asked.last)
@@ -59,7 +58,7 @@ export function createSpans({ storage, clock }: { readonly storage: Storage<Trac
       const shown = within(data, asked)
       // Only a moving mean uses days beyond the edge.
       const isSmooth = chart === 'lineChartWithSmoothing' && shown.days.length >= FEWEST_DAYS
-      return isSmooth ? cropped(variableChart(chart, data, words), asked) : variableChart(chart, shown, words)
+      return isSmooth ? cropped(variableChart(chart, data, language), asked) : variableChart(chart, shown, language)
     })
 
   const sparks = (person: Person, days: number): Promise<SparkDays[]> =>

@@ -4,7 +4,6 @@ import { coffee, MONDAY, meditation, population, published, study, weight } from
 import { highchartsOptions } from './render/highcharts.ts'
 import { svgOf } from './render/svg.ts'
 import { studyChart } from './study-charts.ts'
-import { chartWordsIn } from './words.ts'
 
 const ofDays = (count: number) => {
   const detail = study(count)
@@ -244,7 +243,7 @@ describe('units in the titles of axes', () => {
   ] as const)('are words of the reader: in %s, %s', (language, title) => {
     const names = ['predictorDistributionColumnChart', 'correlationScatterPlot', 'pairsOverTimeLineChart'] as const
     for (const name of names) {
-      const chart = studyChart(name, inServings(), chartWordsIn[language])
+      const chart = studyChart(name, inServings(), language)
       const axes = (chart?.panels ?? []).flatMap(({ x, y }) => [x, y]).filter(({ unit }) => unit === 'serving')
       expect(axes.map(({ unitTitle }) => unitTitle)).toEqual([title])
       expect(chart && svgOf(chart, 'normal', language)).toContain(`(${title})`)
@@ -253,7 +252,7 @@ describe('units in the titles of axes', () => {
   })
 
   it('are left as they are where their sign says it', () => {
-    const chart = studyChart('outcomeDistributionColumnChart', ofDays(100), chartWordsIn.de)
+    const chart = studyChart('outcomeDistributionColumnChart', ofDays(100), 'de')
     expect(chart?.panels[0]?.x).not.toHaveProperty('unitTitle')
     expect(chart?.panels[0]?.x.unit).toBe('kg')
   })

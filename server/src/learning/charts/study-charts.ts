@@ -1,6 +1,7 @@
 import { FEWEST_DOSE_DAYS, FEWEST_PUBLISHED, hourWindow, studentUpperQuantile } from '@upshot/analysis'
 import { extent } from '@upshot/charts'
 import type { ChartDescription, ChartPanel, ChartPoint, ChartSeries, StudyChartName } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import {
   type DayPair,
   type Finding,
@@ -9,6 +10,7 @@ import {
   type PairDetail,
   type PopulationFinding,
 } from '../finding.ts'
+import { findingIn } from '../finding-names.ts'
 import { writtenLevel } from '../words/quantities.ts'
 import {
   type BinnedPair,
@@ -44,7 +46,7 @@ import {
 } from './describe.ts'
 import { broken, coarser, finestFor, timeline } from './timeline.ts'
 import { lineWithSpread } from './variable-charts.ts'
-import { type ChartWords, chartWords, type PairNames, type Step } from './words.ts'
+import { type ChartWords, chartWordsIn, type PairNames, type Step } from './words.ts'
 
 // Result of many people: the average with its interval, and the prediction interval. Shows nobody individually.
 
@@ -393,8 +395,13 @@ function ofCompared(draw: Draw): Draw {
 }
 
 /** Undefined if the study has no data for this chart. */
-export function studyChart(name: StudyChartName, data: StudyData, words = chartWords): ChartDescription | undefined {
-  const description = drawings[name](data, words)
+export function studyChart(
+  name: StudyChartName,
+  data: StudyData,
+  language: Language = 'en',
+): ChartDescription | undefined {
+  const words = chartWordsIn[language]
+  const description = drawings[name]({ ...data, finding: findingIn(language, data.finding) }, words)
   return description && withUnitTitles(description, words)
 }
 

@@ -7,6 +7,7 @@ import type {
   ChartSeries,
   VariableChartName,
 } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { distribution } from './bins.ts'
 import {
   categoryAxis,
@@ -25,7 +26,7 @@ import {
   withUnitTitles,
 } from './describe.ts'
 import { finestFor, smoothed, smoothingFor, timeline } from './timeline.ts'
-import { type Caption, type ChartWords, chartWords, type Things } from './words.ts'
+import { type Caption, type ChartWords, chartWordsIn, type Things } from './words.ts'
 
 // Means of groups, such as weekdays: columns, or marks with intervals if columns would hide the differences.
 
@@ -255,5 +256,12 @@ const chartsOfEntries: ReadonlySet<VariableChartName> = new Set<VariableChartNam
 
 export const showsEntries = (name: VariableChartName): boolean => chartsOfEntries.has(name)
 
-export const variableChart = (name: VariableChartName, data: VariableData, words = chartWords): ChartDescription =>
-  withUnitTitles(drawings[name](data, words), words)
+export function variableChart(
+  name: VariableChartName,
+  data: VariableData,
+  language: Language = 'en',
+): ChartDescription {
+  const words = chartWordsIn[language]
+  const subject = { ...data.subject, name: data.subject.nameIn?.(language) ?? data.subject.name }
+  return withUnitTitles(drawings[name]({ ...data, subject }, words), words)
+}

@@ -5,15 +5,18 @@ import { offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { daysAndRecords } from '../../tracking/measurements/daily-service.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { ChartSubject, TimedEntry, VariableData } from './describe.ts'
 
-function subjectOfVariable({ id, name, alias, unit, combination }: Variable): ChartSubject {
+function subjectOfVariable(variable: Variable): ChartSubject {
+  const { id, name, alias, unit, combination } = variable
   const isRated = isRating(unit)
   const { minimumValue: low, maximumValue: high } = unit
   return {
     variableId: id,
     name: alias ?? name,
+    nameIn: (language) => displayNameIn(language, variable),
     unit: unit.abbreviatedName,
     kind: unit.id === YES_NO ? 'yesNo' : isRated ? 'rating' : 'number',
     combination,

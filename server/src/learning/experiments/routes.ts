@@ -6,6 +6,7 @@ import { dayText } from '../../lib/utc-text.ts'
 import type { Changing } from './changing.ts'
 import type { Marking } from './marking.ts'
 import { presentDay, presentExperiment } from './present.ts'
+import { presentQuestions } from './questions.ts'
 import type { Experiments, Showing } from './service.ts'
 import type { Starting } from './starting.ts'
 import { noExperiment, pausesOf } from './state.ts'
@@ -21,6 +22,7 @@ type ExperimentEndpoints =
   | 'resumeExperiment'
   | 'stopExperiment'
   | 'listExperimentDays'
+  | 'listExperimentQuestions'
   | 'markExperimentDays'
   | 'deleteExperiment'
 
@@ -36,8 +38,13 @@ export function experimentRoutes(parts: {
   const { experiments, starting, changing, marking, showing } = parts
   return {
     planExperiment: async ({ caller, body }) => {
-      const { plan, draft } = await experiments.plan(caller, body)
-      return ok({ summary: 'Your plan', description: plan.sentence }, { plan, draft })
+      const { plan, draft, safety } = await experiments.plan(caller, body)
+      return ok({ summary: 'Your plan', description: plan.sentence }, { plan, draft, safety: [...safety] })
+    },
+
+    listExperimentQuestions: async ({ caller, query }) => {
+      const words = { summary: 'Ready-made questions', description: 'What can be tried, and where it was studied.' }
+      return ok(words, { questions: presentQuestions(query.language ?? caller.language) })
     },
 
     saveExperiment: async ({ caller, body }) => {

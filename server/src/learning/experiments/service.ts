@@ -1,5 +1,11 @@
 /** Drafts of experiments: planned, saved, listed, read and deleted; and the records shown of experiments. */
-import { type Experiment, type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
+import {
+  type Experiment,
+  type ExperimentInput,
+  type ExperimentPlan,
+  type ExperimentSafetyRule,
+  endpoints,
+} from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Language, languageOf, say } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
@@ -17,7 +23,7 @@ import { experimentCharts } from './charts.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { asInput, blank, completed, longerDesign, planFor, proposedInput, titleOf, withPlan } from './planning.ts'
 import { presentExperiment, resultOf } from './present.ts'
-import { draftFaults, safetySubjectOf } from './safety/check.ts'
+import { draftFaults, safetySubjectOf, shownRules } from './safety/check.ts'
 import { draftOf, hasEnded, isGoing, noExperiment, protocolOf, refuseUnless, studyIdOf } from './state.ts'
 import type { ExperimentRow, ExperimentStores } from './store.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -66,7 +72,14 @@ export function createExperiments(parts: ExperimentParts) {
   const { storage, clock, feed } = parts
 
   /** Stores nothing. Open members are proposed. */
-  async function plan(asker: Asker, input: ExperimentInput): Promise<{ plan: ExperimentPlan; draft: ExperimentInput }> {
+  async function plan(
+    asker: Asker,
+    input: ExperimentInput,
+  ): Promise<{
+    plan: ExperimentPlan
+    draft: ExperimentInput
+    safety: readonly ExperimentSafetyRule[]
+  }> {
     const { userId, timeZone } = asker
     const faults = new Faults()
     const asked = input.fromStudyId === undefined ? input : { ...(await copied(input, userId)), ...input }
@@ -89,13 +102,15 @@ export function createExperiments(parts: ExperimentParts) {
       fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
     )
     const full = { ...draft, secondaryIds: subject.secondary.map(({ id }) => id) }
-    for (const fault of draftFaults(safetySubjectOf({ draft: full, ...subject }))) {
+    const concerned = safetySubjectOf({ draft: full, ...subject })
+    for (const fault of draftFaults(concerned)) {
       // Required for a draft, but not for a plan.
       if (fault.field !== 'medicine') faults.add(fault)
     }
     faults.refuseIfAny()
     const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted })))
-    return { plan: planIn(made, language), draft: completed(wanted, full, made) }
+    const safety = shownRules(concerned, language)
+    return { plan: planIn(made, language), draft: completed(wanted, full, made), safety }
   }
 
   const questionOf = (asked: {

@@ -19,6 +19,7 @@ import { streamingSha256 } from '../../lib/hash.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { isActiveOn } from '../../tracking/measurements/active-days.ts'
+import { PACKED_ORIGINS, type PackedDays, packDays } from '../../tracking/measurements/daily.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/daily-service.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
@@ -168,20 +169,70 @@ export interface AnalysisInput {
 interface InputOptions {
   readonly primaryOutcomeId: number | null
   readonly mostVariables?: number
+  /** Groups that were found before; otherwise they are looked for. */
+  readonly same?: readonly SameGroup[]
+  /** Ids of variables that are not compared. */
+  readonly leftOut?: ReadonlySet<number>
+}
+
+/** Every variable on one grid of days. */
+export interface PersonSeries {
+  readonly frame: Frame
+  readonly known: readonly { readonly days: VariableDays; readonly active: Uint8Array; readonly series: Series }[]
+}
+
+/** Undefined if nothing was ever recorded. */
+export function seriesOfPerson(person: PersonDays): PersonSeries | undefined {
+  const analysed = person.variables.map((days) => ({ days, packed: packedWithin(days, person.timeZone) }))
+  const frame = frameOf(analysed.map(({ packed }) => packed.days))
+  if (!frame) return undefined
+  // Most variables have the same sources, and so the same active days.
+  const activeBySources = new Map<string, Uint8Array>()
+  const activeOf = (days: VariableDays) => {
+    const key = JSON.stringify([...days.sources].toSorted())
+    const active = activeBySources.get(key) ?? activeDays(person, days, frame)
+    activeBySources.set(key, active)
+    return active
+  }
+  const known = analysed.map(({ days, packed }) => {
+    const active = activeOf(days)
+    return { days, active, series: seriesOf(days, gridOf(packed, frame), { frame, active }) }
+  })
+  return { frame, known }
+}
+
+/** The days of a variable that count, between its experiment dates. */
+function packedWithin(days: VariableDays, timeZone: string): PackedDays {
+  const packed = days.packed ?? packDays(withinExperiment(days, timeZone))
+  const { experimentStartEpoch: start, experimentEndEpoch: end } = days.variable
+  if (!days.packed || (start === null && end === null)) return packed
+  const unpacked = Array.from(packed.days, (day, at) => ({
+    day,
+    value: packed.values[at] ?? Number.NaN,
+    origin: PACKED_ORIGINS[packed.origins[at] ?? 0] ?? 'recorded',
+    count: 1,
+  }))
+  return packDays(withinExperiment({ variable: days.variable, values: unpacked }, timeZone))
+}
+
+function gridOf({ days, values }: PackedDays, frame: Frame): Float64Array {
+  const grid = new Float64Array(frame.days).fill(Number.NaN)
+  for (let at = 0; at < days.length; at++) {
+    const day = (days[at] ?? 0) - frame.firstDay
+    if (day >= 0) grid[day] = values[at] ?? Number.NaN
+  }
+  return grid
 }
 
 /** Undefined if there is nothing to analyse: fewer than two variables have enough days. */
 export function inputOf(
   person: PersonDays,
-  { primaryOutcomeId, mostVariables }: InputOptions,
+  { primaryOutcomeId, mostVariables, same: knownGroups, leftOut }: InputOptions,
+  all: PersonSeries | undefined = seriesOfPerson(person),
 ): AnalysisInput | undefined {
-  const within = person.variables.map((days) => ({ ...days, values: withinExperiment(days, person.timeZone) }))
-  const frame = frameOf(within)
-  if (!frame) return undefined
-  const known = within.map((days) => {
-    const active = activeDays(person, days, frame)
-    return { days, active, series: seriesOf(days, frame, active) }
-  })
+  if (!all) return undefined
+  const { frame } = all
+  const known = leftOut ? all.known.filter(({ days }) => !leftOut.has(days.variable.id)) : all.known
   const turns = known.flatMap(({ days, active, series }) => {
     if (mayBeEffect(days.variable, primaryOutcomeId)) return []
     return turnsOf(days.variable, series.severity ?? series.values, countedOf(days, frame, active))
@@ -192,7 +243,7 @@ export function inputOf(
   )
   const oneThing = [...ingredientPairs(person.tags), ...sharedRecordPairs(most.map(({ days }) => days))]
   const compared = most.map(({ days, series }) => ({ variable: days.variable, series }))
-  const same = sameGroups(compared, { primaryOutcomeId, excluded: oneThing })
+  const same = knownGroups ?? sameGroups(compared, { primaryOutcomeId, excluded: oneThing })
   const silent = new Set(same.flatMap(({ others }) => others))
   const taken = most.filter(({ days }) => !silent.has(days.variable.id))
   if (taken.length < 2) return undefined
@@ -246,12 +297,12 @@ export function withinExperiment(
 const WEEK = 7
 const endOfWeek = (day: number): number => day - (((day % WEEK) + WEEK) % WEEK) + WEEK - 1
 
-function frameOf(variables: readonly VariableDays[]): Frame | undefined {
+function frameOf(variables: readonly Int32Array[]): Frame | undefined {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
-  for (const { values } of variables) {
-    first = Math.min(first, values[0]?.day ?? first)
-    last = Math.max(last, values.at(-1)?.day ?? last)
+  for (const days of variables) {
+    first = Math.min(first, days[0] ?? first)
+    last = Math.max(last, days.at(-1) ?? last)
   }
   if (first > last) return undefined
   const end = endOfWeek(last)
@@ -266,10 +317,12 @@ function activeDays({ recordedDays }: PersonDays, { sources }: VariableDays, { f
 }
 
 /** One variable on the grid of days. Filled values are used only when it is the cause. */
-function seriesOf(days: VariableDays, frame: Frame, active: Uint8Array): Series {
-  const { variable, values } = days
-  const grid = new Float64Array(frame.days).fill(Number.NaN)
-  for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value
+function seriesOf(
+  days: VariableDays,
+  grid: Float64Array,
+  { frame, active }: { readonly frame: Frame; readonly active: Uint8Array },
+): Series {
+  const { variable } = days
   const within = { grid, active }
   const occurs = occurrenceIn(days, within)
   const filled = occurs ? fillCause(grid, countedOf(days, frame, active), 0) : filledOf(days, frame, within)

@@ -3,7 +3,7 @@
  * and spectra are created when first needed and released after a while without work, so that an idle server stays small.
  * The numbers are the same either way.
  */
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import {
   type AnalyseOptions,
   type Analysis,
@@ -19,6 +19,11 @@ import {
 import { giveBackMemory } from '../../lib/memory.ts'
 
 const MOST_THREADS = 4
+/** Each thread takes 60 MB and more, which a small machine does not have. */
+const BYTES_FOR_A_THREAD = 4 * 2 ** 30
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+/** One core stays free for requests. */
+const THREADS = Math.max(1, Math.min(availableParallelism() - 1, Math.floor(memory / BYTES_FOR_A_THREAD), MOST_THREADS))
 const IDLE_MS = 30_000
 const MOST_BYTES = 512 * 2 ** 20
 /**
@@ -90,7 +95,7 @@ export function createAnalysisRunner(): AnalysisRunner {
   }
 
   const threads = (): AnalysisPool => {
-    pool ??= createAnalysisPool({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
+    pool ??= createAnalysisPool({ workers: THREADS, mostBytes: MOST_BYTES })
     return pool
   }
 

@@ -102,6 +102,7 @@ export function createCovered({
       generation: 1,
       finished_generation: 1,
       took_ms: null,
+      night_epoch: 0,
       ...EMPTY,
       method_version: METHOD_VERSION,
       input_hash: hash,

@@ -8,7 +8,7 @@ import { inputOf, mayBeEffect, searchOf } from './analysis-input.ts'
 import { ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
 import { changesBetween } from './person-analysis.ts'
-import { createTimeBudget, isNightlyDue } from './service.ts'
+import { createTimeBudget, isNightlyDue, nextNight } from './service.ts'
 
 function variable(id: number, categoryName: string, unitName: string, own: Partial<Variable['own']> = {}): Variable {
   const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
@@ -33,6 +33,7 @@ function variable(id: number, categoryName: string, unitName: string, own: Parti
     upc: null,
     is_pinned: null,
     stands_for_same: null,
+    steps: null,
     place: null,
   } as const
   const counts = { number_of_measurements: 0, earliest_epoch: null, latest_epoch: null, recent: '[]', statistics: null }
@@ -305,6 +306,21 @@ describe('the nightly analysis', () => {
     expect(due('2026-06-16T01:30:00Z', null)).toBe(true)
     expect(due('2026-06-15T10:00:00Z', '2026-06-14T12:00:00Z', 'America/Los_Angeles')).toBe(true)
     expect(due('2026-06-15T09:59:00Z', '2026-06-14T12:00:00Z', 'America/Los_Angeles')).toBe(false)
+  })
+})
+
+describe('the next night', () => {
+  it.each([
+    ['2026-06-15T00:59:00Z', '2026-06-15T01:00:00Z'],
+    ['2026-06-15T01:00:00Z', '2026-06-16T01:00:00Z'],
+    // The clocks go forward and back at this hour.
+    ['2026-03-28T12:00:00Z', '2026-03-29T02:00:00Z'],
+    ['2026-10-24T12:00:00Z', '2026-10-25T01:00:00Z'],
+  ])('after %s in Berlin begins at %s', (now, night) => {
+    const planned = nextNight('Europe/Berlin', Date.parse(now))
+    expect(planned).toBe(Date.parse(night) / 1000)
+    const analysedEpoch = Math.floor(Date.parse(now) / 1000)
+    expect(isNightlyDue({ timeZone: 'Europe/Berlin', analysedEpoch, nowMs: planned * 1000 })).toBe(true)
   })
 })
 

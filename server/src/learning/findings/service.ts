@@ -1,11 +1,13 @@
 import { handles, type JobHandlers, type JobOptions, type RecurringJob } from '../../jobs/job.ts'
 import { createPortions, inBackground } from '../../jobs/portions.ts'
+import { epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { ReportFinding } from '../../tracking/report/sheet.ts'
 import { isTogether } from '../words/headline.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
@@ -44,6 +46,16 @@ export function isNightlyDue({ timeZone, analysedEpoch, nowMs }: Night): boolean
   const night = startOf(isAfterNight ? today : today - 1) + NIGHT_SECONDS
   return analysedEpoch === null ? nowEpoch < night + NIGHT_LENGTH_SECONDS : analysedEpoch < night
 }
+
+/** The next time it is three in the morning there. */
+export function nextNight(timeZone: string, nowMs: number): number {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  const today = localDays(timeZone)(nowEpoch, null)
+  const night = (day: number) => startOfDay(timeZone)(day) + NIGHT_SECONDS
+  return night(today) > nowEpoch ? night(today) : night(today + 1)
+}
+
+const NOT_PLANNED = 0
 
 // Time budget: how much time of a process the analyses of one person may take. People who record a few things get new
 // findings at once; people whose devices send data all day get them four times a minute.
@@ -96,6 +108,8 @@ const NIGHTLY: RecurringJob = { name: 'analyse.nightly', everySeconds: 3600 }
  * done.
  */
 const BETWEEN_MS = 30_000
+/** If the last variable is done by then, as usual after an import, one analysis of everything is enough. */
+const FIRST_AFTER_MS = 5000
 
 export function createFindings(
   parts: FindingMailParts & {
@@ -132,17 +146,20 @@ export function createFindings(
   }
 
   /**
-   * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
-   * that results come soon, and the last one does, so that they are complete; in between at most one every 30 seconds.
+   * Runs in the transaction that marks a variable as recalculated. The last of many variables queues an analysis, so
+   * that results are complete. If that takes more than a few seconds, so does the first one, and then one every 30
+   * seconds, so that results come soon.
    */
   async function refreshed(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
     // Locks the person's row: if two processes recalculate the last two variables, one of them sees that none is left.
     await t.findings.want(userId, clock.nowMs())
-    const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
-    if (isSoon && (await t.variables.staleCount(userId)) > 0) return
-    queuedMs.set(userId, clock.nowMs())
-    await queue(t, userId)
+    const nowMs = clock.nowMs()
+    const isSoon = nowMs - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
+    const isLast = (await t.variables.staleCount(userId)) === 0
+    if (isSoon && !isLast) return
+    queuedMs.set(userId, nowMs)
+    await queue(t, userId, isLast ? {} : { runAtMs: nowMs + FIRST_AFTER_MS })
   }
 
   /**
@@ -210,23 +227,29 @@ export function createFindings(
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** People whose night has begun and who have not been analysed since. */
-  async function nightlyDueAfter(userId: number, limit: number): Promise<readonly number[]> {
-    const people = await storage.read((t) => t.findings.people(userId, limit))
-    const nowMs = clock.nowMs()
-    const due = people.filter((person) => isNightlyDue({ ...person, nowMs })).map(({ id }) => id)
-    const last = people.at(-1)
-    return due.length > 0 || !last ? due : nightlyDueAfter(last.id, limit)
-  }
+  /** Plans the next night, and queues an analysis if this one has not had any. */
+  const beginNight = (userId: number): Promise<void> =>
+    storage.transaction(async (t) => {
+      const person = await t.findings.nightOf(userId)
+      if (!person) return
+      const nowMs = clock.nowMs()
+      await t.findings.planNight(userId, nextNight(person.timeZone, nowMs))
+      if (isNightlyDue({ ...person, nowMs })) await queue(t, userId, inBackground)
+    })
 
   const nightly = createPortions({
     name: NIGHTLY.name,
     storage,
-    peopleAfter: nightlyDueAfter,
+    // Whoever was in the portion before is due another night.
+    peopleAfter: (_after, limit) => storage.read((t) => t.findings.nightDue(epochSeconds(clock), limit)),
     addJobs: async (people) => {
-      for (const userId of people) await storage.transaction((t) => queue(t, userId, inBackground))
+      for (const userId of people) await beginNight(userId)
     },
   })
+
+  /** Runs in the transaction that may have changed the person's time zone. */
+  const planNightAnew = (t: Transaction, userId: number): Promise<void> =>
+    storage.join(t).findings.planNight(userId, NOT_PLANNED)
 
   const jobs: JobHandlers = {
     ...handles<{ userId: number }>(ANALYSE, async ({ userId }) => {
@@ -247,6 +270,7 @@ export function createFindings(
     forget,
     queue,
     refreshed,
+    planNightAnew,
     analyse,
     jobs,
     schedule: [NIGHTLY] as readonly RecurringJob[],
@@ -264,13 +288,18 @@ const isClearlyFirst = ({ detail }: FindingRow): boolean => !isTogether(JSON.par
 /** Likely findings as sentences for another reader, one for each group. */
 export const likelyFindings =
   (findings: Pick<Findings, 'shown'>) =>
-  async (whose: PersonScope): Promise<(language: Language) => readonly string[]> => {
+  async (whose: PersonScope): Promise<(language: Language) => readonly ReportFinding[]> => {
     const { directed } = await findings.shown(whose, { verdict: 'likely' })
     const groups = Map.groupBy(directed, (finding) => finding.group ?? ownGroup(finding))
     const shown = [...groups.values()].flatMap(
       (all) => all.find((finding) => finding.group?.endsWith(ownGroup(finding))) ?? all[0] ?? [],
     )
-    return (language) => shown.map((finding) => presentListed(finding, { voice: 'person', language }).sentence ?? '')
+    return (language) =>
+      shown.map((finding) => ({
+        causeVariableId: finding.cause.id,
+        effectVariableId: finding.effect.id,
+        sentence: presentListed(finding, { voice: 'person', language }).sentence ?? '',
+      }))
   }
 
 /** A group is named after its main pair. */

@@ -27,6 +27,7 @@ const NEVER = {
   pairs: null,
   likely: null,
   possible: null,
+  night_epoch: 0,
 } satisfies Partial<AnalysisRow>
 
 /** Identifies a finding of a person. */
@@ -35,7 +36,6 @@ export type FindingKey = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id'>
 export type FindingRank = FindingKey & Pick<FindingRow, 'q' | 'z'>
 
 interface AnalysedPerson {
-  readonly id: number
   readonly timeZone: string
   readonly analysedEpoch: number | null
 }
@@ -227,24 +227,30 @@ export function findingStore({ db }: Executor) {
         .execute()
     },
 
-    /** Everybody who uses any variable. */
-    people: async (afterUserId: number, limit: number): Promise<AnalysedPerson[]> => {
+    /** People whose night has begun or is not planned yet, longest first. */
+    nightDue: async (nowEpoch: number, limit: number): Promise<number[]> => {
       const rows = await db
-        .selectFrom('users')
-        .leftJoin('analyses', 'analyses.user_id', 'users.id')
-        .select(['users.id', 'users.time_zone', 'analyses.analysed_epoch'])
-        .where('users.id', 'in', (user) =>
-          user.selectFrom('user_variables').select('user_variables.user_id').distinct(),
-        )
-        .where('users.id', '>', afterUserId)
-        .orderBy('users.id')
+        .selectFrom('analyses')
+        .select('user_id')
+        .where('night_epoch', '<=', nowEpoch)
+        .orderBy('night_epoch')
         .limit(limit)
         .execute()
-      return rows.map(({ id, time_zone, analysed_epoch }) => ({
-        id,
-        timeZone: time_zone,
-        analysedEpoch: analysed_epoch,
-      }))
+      return rows.map(({ user_id }) => user_id)
+    },
+
+    nightOf: async (userId: number): Promise<AnalysedPerson | undefined> => {
+      const row = await db
+        .selectFrom('analyses')
+        .innerJoin('users', 'users.id', 'analyses.user_id')
+        .select(['users.time_zone', 'analyses.analysed_epoch'])
+        .where('analyses.user_id', '=', userId)
+        .executeTakeFirst()
+      return row && { timeZone: row.time_zone, analysedEpoch: row.analysed_epoch }
+    },
+
+    planNight: async (userId: number, night_epoch: number): Promise<void> => {
+      await ofAnalysis(userId).set({ night_epoch }).execute()
     },
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, person, SLEEP, shareAll } from '../../testing/crowd.ts'
 import { settle } from '../../testing/settle.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 
 const causeId = commonVariableNamed(COFFEE)?.id ?? 0
 const effectId = commonVariableNamed(SLEEP)?.id ?? 0

@@ -4,7 +4,7 @@ import { COFFEE, drinker, person, SLEEP, shareAll, shareVariable } from '../../t
 import { settle } from '../../testing/settle.ts'
 import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 
 const coffeeId = commonVariableNamed(COFFEE)?.id ?? 0
 const sleepId = commonVariableNamed(SLEEP)?.id ?? 0

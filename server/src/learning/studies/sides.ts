@@ -10,6 +10,7 @@ import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import type { CommonVariable } from '../../tracking/variables/catalogue/common-variable.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { commonDefinition } from '../../tracking/variables/variable.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
 import { METHOD_VERSION } from '../findings/analysis-input.ts'
@@ -50,7 +51,7 @@ function commonSide(common: CommonVariable): Side {
 export const publicSide = (side: Side): Side => ({ ...side, displayName: side.name, sourceNames: [] })
 
 /** The public part of a private variable: its definition, and nothing that was recorded. */
-export function publicVariable(side: Side, userId: number): StudyVariable {
+export function publicVariable(side: Side, userId: number, language: Language): StudyVariable {
   const unit = unitNamed(side.unit)
   const variableCategoryName = variableCategoryNames.find((name) => name === side.categoryName)
   return {
@@ -58,7 +59,7 @@ export function publicVariable(side: Side, userId: number): StudyVariable {
     variableId: side.variableId,
     userId,
     name: side.name,
-    displayName: side.name,
+    displayName: nameIn(language, side.name),
     unitAbbreviatedName: side.unit,
     unitName: side.unitName,
     combinationOperation: side.combination,

@@ -100,7 +100,7 @@ export function createViewing({
     // Unpublished since it was read: the days of one person are for nobody else.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
     const shown = frozen ? await fromSnapshot(frozen, asked, reader.language) : await fromData(reader, seen, asked)
-    const variables = await variablesFor(reader.userId, shown.sides)
+    const variables = await variablesFor(reader, shown.sides)
     return {
       ...seen,
       ...variables,
@@ -182,13 +182,13 @@ export function createViewing({
   }
 
   /** The reader's own variables, or else their public parts. */
-  async function variablesFor(userId: number, { cause, effect }: StudySides) {
+  async function variablesFor({ userId, language }: Reader, { cause, effect }: StudySides) {
     return storage.read(async (t) => {
       const neighbours = await neighboursIn(t, userId)
       const shown = async (side: StudySides['cause']): Promise<StudyVariable> => {
         const known = await knownVariable(t, userId, { id: side.variableId })
-        if (known?.own) return presentVariable(known.own, neighbours)
-        return known?.common ? presentCommon(known.common, userId) : publicVariable(side, userId)
+        if (known?.own) return presentVariable(known.own, neighbours, language)
+        return known?.common ? presentCommon(known.common, userId, language) : publicVariable(side, userId, language)
       }
       return { causeVariable: await shown(cause), effectVariable: await shown(effect) }
     })

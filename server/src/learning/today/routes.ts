@@ -1,10 +1,12 @@
 import type { UsualEntry, VariableCategoryName } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { presentComing, presentEntries } from '../../reminding/days/present.ts'
 import { slimNotification } from '../../reminding/notifications/present.ts'
 import { displayText } from '../../tracking/measurements/present.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import { presentState } from '../findings/present.ts'
 import type { Today } from './service.ts'
@@ -27,8 +29,8 @@ export function todayRoutes(today: Today): HandlersOf<'getToday'> {
         date: dayText(read.day),
         due: read.due.map(slimNotification),
         upcoming: presentComing(read.coming, caller.timeZone),
-        entries: presentEntries(read, caller.timeZone),
-        usual: read.usual.map(presentUsual),
+        entries: presentEntries(read, caller),
+        usual: read.usual.map((usual) => presentUsual(usual, caller.language)),
         ...(finding ? { card: finding } : {}),
         ...(news ? { news } : {}),
         analysis: presentState(analysis),
@@ -39,10 +41,13 @@ export function todayRoutes(today: Today): HandlersOf<'getToday'> {
   }
 }
 
-const presentUsual = ({ variable, usual: { value, lastEpoch } }: TodayReading['usual'][number]): UsualEntry => ({
+const presentUsual = (
+  { variable, usual: { value, lastEpoch } }: TodayReading['usual'][number],
+  language: Language,
+): UsualEntry => ({
   variableId: variable.id,
   variableName: variable.name,
-  displayName: variable.alias ?? variable.name,
+  displayName: displayNameIn(language, variable),
   variableCategoryName: variable.category.name as VariableCategoryName,
   combinationOperation: variable.combination,
   valence: variable.valence,

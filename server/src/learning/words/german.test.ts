@@ -10,24 +10,24 @@ const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | 
   [
     'a likely finding',
     (spoken) => spoken.headline(usual),
-    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+    'An Tagen nach mehr als 2 Portionen Kaffee war Schlafdauer bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
   ],
   [
     'read by others',
     (spoken) => spoken.headline(usual, 'person'),
-    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dieser Person im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+    'An Tagen nach mehr als 2 Portionen Kaffee war Schlafdauer bei dieser Person im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
   ],
-  ['its title', (spoken) => spoken.title(usual), 'Sleep Duration: 38 Minuten kürzer nach mehr Coffee'],
+  ['its title', (spoken) => spoken.title(usual), 'Schlafdauer: 38 Minuten kürzer nach mehr Kaffee'],
   [
     'points and a comma',
     (spoken) =>
       spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
-    'An Tagen nach mehr als 2,4 Portionen Coffee war Overall Mood bei dir im Mittel 0,42 Punkte höher, also besser (zwischen 0,15 und 0,69; wahrscheinlich).',
+    'An Tagen nach mehr als 2,4 Portionen Kaffee war Stimmung bei dir im Mittel 0,42 Punkte höher, also besser (zwischen 0,15 und 0,69; wahrscheinlich).',
   ],
   [
     'one point',
     (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
-    'An Tagen nach mehr als 2,4 Portionen Coffee war Back Pain bei dir im Mittel 1 Punkt höher, also schlechter (zwischen 0,3 und 1,7; wahrscheinlich).',
+    'An Tagen nach mehr als 2,4 Portionen Kaffee waren Rückenschmerzen bei dir im Mittel 1 Punkt höher, also schlechter (zwischen 0,3 und 1,7; wahrscheinlich).',
   ],
   [
     'too early',

@@ -28,12 +28,12 @@ describe('the hours between a cause and the moments of an outcome', () => {
     ],
     [
       words.de.headline(relief),
-      '2 bis 4 Stunden nach Ibuprofen war Back Pain bei dir im Mittel 0,84 Punkte niedriger, also besser (zwischen 0,32 und 1,36; wahrscheinlich).',
+      '2 bis 4 Stunden nach Ibuprofen waren Rückenschmerzen bei dir im Mittel 0,84 Punkte niedriger, also besser (zwischen 0,32 und 1,36; wahrscheinlich).',
     ],
     [words.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
-    [words.de.title(relief), 'Back Pain: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
+    [words.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
     [words.en.title(soon), 'Back Pain: 0.84 points lower within 2 hours after Ibuprofen'],
-    [words.de.title(soon), 'Back Pain: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
+    [words.de.title(soon), 'Rückenschmerzen: 0,84 Punkte niedriger in den 2 Stunden nach Ibuprofen'],
     [words.en.arms(relief).low, 'At other times'],
     [words.de.arms(relief).low, 'Zu anderen Zeiten'],
   ])('are told as people think: %s', (said, expected) => {
@@ -45,7 +45,7 @@ describe('the hours between a cause and the moments of an outcome', () => {
     expect(studyTitle).toBe('Back Pain after Ibuprofen')
     expect(studyDesign).toContain('Each entry of Back Pain was compared with Ibuprofen 2 to 4 hours before it.')
     expect(words.de.study(relief, { voice: 'you' }).studyDesign).toContain(
-      'Jeder Eintrag von Back Pain wurde mit Ibuprofen 2 bis 4 Stunden davor verglichen.',
+      'Jeder Eintrag von Rückenschmerzen wurde mit Ibuprofen 2 bis 4 Stunden davor verglichen.',
     )
   })
 
@@ -65,7 +65,7 @@ describe('the hours of a cause', () => {
     ],
     [
       words.de.headline(late),
-      'An Tagen nach Coffee nach 15 Uhr war Sleep Duration bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+      'An Tagen nach Kaffee nach 15 Uhr war Schlafdauer bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
     ],
     [
       words.en.headline(much),
@@ -77,7 +77,7 @@ describe('the hours of a cause', () => {
     ],
     [
       words.de.headline(last),
-      'An Tagen nach einem Tag mit Coffee zuletzt nach 15:20 Uhr war Sleep Duration bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+      'An Tagen nach einem Tag mit Kaffee zuletzt nach 15:20 Uhr war Schlafdauer bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
     ],
     [
       words.en.headline(before),
@@ -85,12 +85,12 @@ describe('the hours of a cause', () => {
     ],
     [
       words.de.headline(before),
-      'An Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Coffee und Sleep Duration war Sleep Duration bei dir im Mittel 38 Minuten länger, also besser (zwischen 15 und 61; wahrscheinlich).',
+      'An Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Kaffee und Schlafdauer war Schlafdauer bei dir im Mittel 38 Minuten länger, also besser (zwischen 15 und 61; wahrscheinlich).',
     ],
     [words.en.title(late), 'Sleep Duration: 38 minutes shorter after Coffee after 15:00'],
-    [words.de.title(late), 'Sleep Duration: 38 Minuten kürzer nach Coffee nach 15 Uhr'],
+    [words.de.title(late), 'Schlafdauer: 38 Minuten kürzer nach Kaffee nach 15 Uhr'],
     [words.en.title(last), 'Sleep Duration: 38 minutes shorter after a later last Coffee'],
-    [words.de.title(last), 'Sleep Duration: 38 Minuten kürzer nach Coffee später als sonst'],
+    [words.de.title(last), 'Schlafdauer: 38 Minuten kürzer nach Kaffee später als sonst'],
     [words.en.arms(last).low, 'On days after a day with the last Coffee by 15:20'],
   ])('are told as people think: %s', (said, expected) => {
     expect(said).toBe(expected)
@@ -134,7 +134,7 @@ describe('a link beside others', () => {
   const evidence = { direct: false, through: ['Stress', 'Screen Time'] }
   it('names what it may run through, and what was taken into account, in both languages', () => {
     expect(words.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
-    expect(words.de.headline(findingOf({ evidence }))).toContain('Es kann auch an Stress und Screen Time liegen.')
+    expect(words.de.headline(findingOf({ evidence }))).toContain('Es kann auch an Stress und Bildschirmzeit liegen.')
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
     expect(words.en.headline(direct)).toContain('remains when Stress is taken into account')
     expect(words.de.headline(direct)).toContain('Das gilt auch, wenn Stress berücksichtigt wird.')

@@ -5,7 +5,9 @@
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import { type InLanguages, inEach, type Language, ruled } from '../../lib/language.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
+import { findingIn, shortfallIn, sideIn } from '../finding-names.ts'
 import { usualConditionOf } from './condition.ts'
 import { en } from './en.ts'
 import {
@@ -167,7 +169,56 @@ export interface Words {
   readonly explanation: (listed: FindingList) => ListExplanation
 }
 
-export function wordsIn(messages: Messages, locale: string): Words {
+/** What it says about the catalogue's things, in a language. */
+function wordsIn(messages: Messages, language: Language): Words {
+  const plain = wordsOf(messages, language)
+  const named = (finding: Finding) => findingIn(language, finding)
+  const sidesIn = <Sides extends PopulationSides>(sides: Sides): Sides => ({
+    ...sides,
+    cause: sideIn(language, sides.cause),
+    effect: sideIn(language, sides.effect),
+  })
+  return {
+    ...plain,
+    headline: (finding, voice) => plain.headline(named(finding), voice),
+    title: (finding) => plain.title(named(finding)),
+    severity: (finding) => plain.severity(named(finding)),
+    shortfall: (lack) => plain.shortfall(shortfallIn(language, lack)),
+    significance: (finding) => plain.significance(named(finding)),
+    study: (finding, words) => plain.study(named(finding), words),
+    card: (finding, voice, related) => plain.card(named(finding), voice, related && relatedIn(language, related)),
+    newCard: (finding, related) => plain.newCard(named(finding), relatedIn(language, related)),
+    sharing: (finding, voice) => plain.sharing(named(finding), voice),
+    optimalValue: (finding, voice) => plain.optimalValue(named(finding), voice),
+    optimalSentence: (finding, voice) => plain.optimalSentence(named(finding), voice),
+    participantInstructions: (cause, effect) =>
+      plain.participantInstructions(sideIn(language, cause), sideIn(language, effect)),
+    populationHeadline: (finding, sides) => plain.populationHeadline(finding, sidesIn(sides)),
+    populationStudy: (finding, words) => plain.populationStudy(finding, sidesIn(words)),
+    populationCard: (finding, sides) => plain.populationCard(finding, sidesIn(sides)),
+    populationMessage: (finding, sides) => plain.populationMessage(finding, sidesIn(sides)),
+    arms: (finding) => plain.arms(named(finding)),
+    explanation: (listed) =>
+      plain.explanation({
+        ...listed,
+        notOutcomes: listed.notOutcomes?.map((name) => nameIn(language, name)),
+        pair: listed.pair && askedPairIn(language, listed.pair),
+      }),
+  }
+}
+
+const relatedIn = (language: Language, { inferred, sources }: RelatedCauses): RelatedCauses => ({
+  inferred: inferred.map((name) => nameIn(language, name)),
+  sources: sources.map((name) => nameIn(language, name)),
+})
+
+function askedPairIn(language: Language, pair: AskedPairText): AskedPairText {
+  if (pair.kind === 'known') return { kind: 'known', finding: findingIn(language, pair.finding) }
+  if (pair.kind === 'itself') return { kind: 'itself', name: nameIn(language, pair.name) }
+  return { kind: 'unused', names: pair.names.map((name) => nameIn(language, name)) }
+}
+
+export function wordsOf(messages: Messages, locale: string): Words {
   const phrasebook: Phrasebook = { messages, format: createFormat(locale) }
   const { format } = phrasebook
   const title = (finding: Finding) => {

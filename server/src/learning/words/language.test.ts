@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { unitRecords } from '../../tracking/units/units.data.ts'
 import { en } from './en.ts'
 import { findingOf, populationOf, sideOf, sides, variables, wholeDoses } from './finding.fixture.ts'
-import { wordsIn } from './index.ts'
+import { wordsOf } from './index.ts'
 
-const words = wordsIn(en, 'en')
+const words = wordsOf(en, 'en')
 
 describe('sentences in general', () => {
   it('every unit can be said, as a cause and as an outcome', () => {
@@ -50,7 +50,7 @@ describe('sentences in general', () => {
   })
 
   it('another language is another object of messages: numbers and plurals follow its locale', () => {
-    const german = wordsIn(
+    const german = wordsOf(
       {
         ...en,
         quantity: ({ text, form, unit }) =>

@@ -48,6 +48,9 @@ export const accountWords = wordTable('pages/accounts/account', {
   turnOff: 'Turn off',
   turnOn: 'Turn on',
   passkeys: 'Passkeys',
+  providers: 'Other ways to sign in',
+  connect: 'Sign in with {provider} from now on',
+  disconnect: 'Stop signing in with {provider}',
   added: 'Added',
   remove: 'Remove',
   addPasskey: 'Add a passkey for this device',
@@ -104,6 +107,7 @@ interface AccountView {
   readonly offlineDays: number
   readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
+  readonly providers: readonly { id: string; name: string; isLinked: boolean }[]
   readonly tokens: readonly { id: number; name: string; scopes: Sentence; expires: Sentence; lastUsed: Sentence }[]
   readonly shares: readonly { clientId: string; name: string; kind: Sentence; scopes: Sentence; ends: Sentence }[]
   readonly apps: readonly { clientId: string; name: string; redirectUris: string }[]
@@ -225,6 +229,8 @@ ${table(
   words.none,
 )}
 <p id="add-passkey" hidden><button type="button">${words.addPasskey}</button></p>
+${view.providers.length === 0 ? undefined : html`<h3>${words.providers}</h3>`}
+${view.providers.map(({ id, name, isLinked }) => form(isLinked ? { action: '/auth/account/remove-provider', fields: [{ name: 'provider', label: '', type: 'hidden', value: id }], submit: words.disconnect(name) } : { action: `/auth/provider/${id}/connect`, fields: [], submit: words.connect(name) }))}
 <script src="/passkeys.js" type="module"></script>`
 
 const sessions = ({

@@ -1,6 +1,7 @@
 import type { Sentence } from '../../lib/language.ts'
 import { html, type Page } from '../html.ts'
 import { type Field, formPage } from './form.ts'
+import { type ProviderName, providerWords } from './providers.ts'
 import { signInWords } from './sign-in.ts'
 
 export interface ConfirmParts {
@@ -10,13 +11,16 @@ export interface ConfirmParts {
   readonly problem?: Sentence | undefined
   /** A code of the person's authenticator app will do as well. */
   readonly takesCode?: boolean
+  /** Accounts elsewhere that the person signs in with, and where they come back to. */
+  readonly providers?: readonly ProviderName[]
+  readonly next?: string
 }
 
 export const CONFIRM_FIELD = 'confirmPassword'
 export const CODE_FIELD = 'confirmCode'
 
 export const confirmPage =
-  ({ action, carried, problem, takesCode = false }: ConfirmParts): Page =>
+  ({ action, carried, problem, takesCode = false, providers = [], next = '/auth/account' }: ConfirmParts): Page =>
   (language) => {
     const words = signInWords[language]
     const parts = {
@@ -37,6 +41,7 @@ export const confirmPage =
       ] satisfies Field[],
       submit: words.continue,
       below: html`<p class="after" id="confirm-passkey" hidden><button type="button">${words.passkeyInstead}</button></p>
+${providers.map(({ id, name }) => html`<p class="after"><a href="/auth/provider/${id}/confirm?next=${encodeURIComponent(next)}">${providerWords[language].confirmWith(name)}</a></p>`)}
 <p class="after"><a href="/auth/account">${words.backToAccount}</a></p>`,
       scripts: ['/passkeys.js'],
     }

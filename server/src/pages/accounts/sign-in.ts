@@ -1,6 +1,7 @@
 import { type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { html, type Page } from '../html.ts'
 import { type Field, form, formPage, messagePage } from './form.ts'
+import { type ProviderName, providerLinks, providersPage, providerWords } from './providers.ts'
 
 /** What the ways in say: signing in, a new account, a forgotten password. */
 export const signInWords = wordTable('pages/accounts/sign-in', {
@@ -77,15 +78,34 @@ interface SignInParts {
   readonly next: string
   readonly mayRegister: boolean
   readonly appName?: string | undefined
+  /** Accounts elsewhere with which people may sign in. */
+  readonly providers?: readonly ProviderName[]
+  /** Default: true. */
+  readonly hasPassword?: boolean
+  /** An account elsewhere waits to be connected. */
+  readonly isLinking?: boolean
 }
 
 export const signInPage =
-  ({ email = '', problem, next, mayRegister, appName }: SignInParts): Page =>
+  ({
+    email = '',
+    problem,
+    next,
+    mayRegister,
+    appName,
+    providers = [],
+    hasPassword = true,
+    isLinking,
+  }: SignInParts): Page =>
   (language) => {
     const words = signInWords[language]
+    const query = `?next=${encodeURIComponent(next)}`
+    if (!hasPassword)
+      return providersPage({ providers, query, title: words.signIn, problem: problem?.[language] })(language)
     const parts = {
       title: words.signIn,
       ...(appName === undefined ? {} : { lead: words.appAsks(appName) }),
+      ...(isLinking ? { lead: providerWords[language].signInFirst } : {}),
       problem: problem?.[language],
       action: '/auth/sign-in',
       fields: [
@@ -104,6 +124,7 @@ export const signInPage =
       submit: words.signIn,
       below: html`<p class="after" id="waiting" data-one="${words.oneWaits}" data-many="${words.manyWait('{count}')}" hidden></p>
 <p class="after" id="passkey" data-next="${next}" hidden><button type="button">${words.withPasskey}</button></p>
+${providerLinks(providers, providerWords[language].signInWith, query)}
 <p class="after"><a href="/auth/forgot">${words.forgot}</a>${mayRegister ? html` · <a href="/auth/register">${words.create}</a>` : undefined} · <a href="/example">${words.example}</a></p>`,
       scripts: ['/passkeys.js', '/session-end.js'],
     }
@@ -160,6 +181,9 @@ interface NewAccountParts {
   readonly action: string
   readonly problem?: Sentence | undefined
   readonly given?: Readonly<Record<string, string>>
+  readonly providers?: readonly ProviderName[]
+  /** Of the link that was opened. */
+  readonly invitation?: string
 }
 
 const passwordField = (language: Language): Field => ({
@@ -171,7 +195,7 @@ const passwordField = (language: Language): Field => ({
 })
 
 export const newAccountPage =
-  ({ kind, action, problem, given = {} }: NewAccountParts): Page =>
+  ({ kind, action, problem, given = {}, providers = [], invitation = '' }: NewAccountParts): Page =>
   (language) => {
     const words = signInWords[language]
     const parts = {
@@ -192,6 +216,7 @@ export const newAccountPage =
         passwordField(language),
       ] satisfies Field[],
       submit: words.createAccount,
+      below: html`${providerLinks(providers, providerWords[language].registerWith, `?invitation=${encodeURIComponent(invitation)}&next=/welcome`)}`,
       scripts: ['/time-zone.js'],
     }
     return formPage(parts, language)

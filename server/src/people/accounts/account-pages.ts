@@ -26,6 +26,7 @@ import { type Cookies, field, safeNext, sessionOf, showHtml, signedIn } from '..
 import type { Shares } from '../shares/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
+import type { UserRow } from '../users/store.ts'
 import { isConfirmed } from './confirm-pages.ts'
 import type { Confirmation } from './confirmation.ts'
 import type { Leaving } from './leaving.ts'
@@ -47,6 +48,13 @@ interface AccountPageParts extends AccountOverview {
   readonly emails: Emails
 }
 
+/** Accounts elsewhere, as far as this page knows them. */
+interface AccountProviders {
+  readonly list: readonly { readonly id: string; readonly name: string }[]
+  ofUser(userId: number): Promise<readonly { readonly id: string }[]>
+  unlink(user: UserRow, id: string): Promise<void>
+}
+
 /** Confirmations. The query of the page names one of these, so that a link cannot show any other text. */
 const done = {
   accessRevoked: say('Access was revoked.'),
@@ -56,6 +64,8 @@ const done = {
   linkCancelled: say('The link no longer works.'),
   authenticatorOff: say('The authenticator app is off.'),
   passkeyRemoved: say('The passkey was removed.'),
+  providerAdded: say('You can now sign in with it.'),
+  providerRemoved: say('You no longer sign in with it.'),
   browserSignedOut: say('That browser is signed out.'),
   appRemoved: say('The app was removed.'),
 }
@@ -180,6 +190,10 @@ function actsOf(parts: AccountPageParts): {
         await passkeys.remove(user.id, Number(field(body, 'id')))
         return 'passkeyRemoved'
       },
+      'remove-provider': async ({ user }, { body }) => {
+        await parts.providers.unlink(user, field(body, 'provider'))
+        return 'providerRemoved'
+      },
       'cancel-reset-link': async ({ user }) => {
         await accounts.cancelResetLinks(user.id)
         return 'linkCancelled'
@@ -251,6 +265,7 @@ interface AccountOverview {
   readonly shares: Shares
   readonly apps: Apps
   readonly audit: Audit
+  readonly providers: AccountProviders
   readonly recoveryCodesLeft: (userId: number) => Promise<number>
   /** How long a device may show what it stored without reaching the server. */
   readonly offlineDays: number
@@ -278,13 +293,14 @@ async function accountView(
   { user, session }: SignedInUser,
   said: { problem?: Sentence | undefined; done?: Sentence | undefined },
 ): Promise<Page> {
-  const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft] = await Promise.all([
+  const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft, linked] = await Promise.all([
     parts.sessions.list(user.id),
     parts.passkeys.list(user.id),
     parts.tokens.list(user.id),
     parts.shares.list(user.id),
     parts.apps.list(user.id),
     parts.recoveryCodesLeft(user.id),
+    parts.providers.ofUser(user.id),
   ])
   return accountPage({
     ...said,
@@ -300,6 +316,11 @@ async function accountView(
       isThis: one.id === session.id,
     })),
     passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: timeText(one.created_epoch) })),
+    providers: parts.providers.list.map(({ id, name }) => ({
+      id,
+      name,
+      isLinked: linked.some((one) => one.id === id),
+    })),
     tokens: tokens
       .filter((one) => one.grant_id === null && one.name !== WEB_APP)
       .map((one) => ({

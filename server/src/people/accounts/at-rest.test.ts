@@ -106,6 +106,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
         event_types: '',
         secret: 'whsec_open',
         description: '',
+        has_names: 0,
         state: 'on',
         created_epoch: 1,
         updated_epoch: 1,

@@ -15,7 +15,11 @@ export interface ConfirmPageParts {
   readonly confirmation: Confirmation
   readonly sessions: Sessions
   readonly cookies: Cookies
+  /** Accounts elsewhere that a person signs in with. */
+  readonly providersOf: ProvidersOf
 }
+
+export type ProvidersOf = (userId: number) => Promise<readonly { readonly id: string; readonly name: string }[]>
 
 interface ConfirmRequest {
   readonly request: FastifyRequest
@@ -24,6 +28,7 @@ interface ConfirmRequest {
   readonly isEnough?: Confirmation['isRecent']
   /** Also offer a field for a code of the authenticator app. */
   readonly takesCode?: boolean
+  readonly providers?: Awaited<ReturnType<ProvidersOf>>
 }
 
 /** True if confirmed. Otherwise the confirmation page was sent, whose form repeats the request. */
@@ -49,9 +54,17 @@ async function orAsk(asked: ConfirmRequest, confirming: Promise<void>): Promise<
   }
 }
 
-async function ask({ request, reply, takesCode = false }: ConfirmRequest, problem?: Sentence, status = 403) {
+async function ask(
+  { request, reply, takesCode = false, providers = [] }: ConfirmRequest,
+  problem?: Sentence,
+  status = 403,
+) {
   const [action = ''] = request.url.split('?')
-  await showHtml(reply, confirmPage({ action, carried: carriedBy(request.body), problem, takesCode }), status)
+  await showHtml(
+    reply,
+    confirmPage({ action, carried: carriedBy(request.body), problem, takesCode, providers }),
+    status,
+  )
   return false
 }
 
@@ -62,19 +75,24 @@ const carriedBy = (body: unknown) =>
 
 const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
-export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, cookies }: ConfirmPageParts): void {
+export function addConfirmPages(app: FastifyInstance, parts: ConfirmPageParts): void {
+  const { confirmation, sessions, cookies, providersOf } = parts
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))
 
   app.get('/auth/confirm', async (request, reply) => {
     const who = await find(request, reply)
-    const carried = [{ name: 'next', value: nextOf(request.query) }]
-    return who && showHtml(reply, confirmPage({ action: '/auth/confirm', carried, takesCode: hasCode(who) }))
+    if (!who) return reply
+    const next = nextOf(request.query)
+    const providers = await providersOf(who.user.id)
+    const asked = { action: '/auth/confirm', carried: [{ name: 'next', value: next }], takesCode: hasCode(who) }
+    return showHtml(reply, confirmPage({ ...asked, providers, next }))
   })
   app.post('/auth/confirm', async (request, reply) => {
     const who = await find(request, reply)
     if (!who) return reply
-    const asked = { request, reply, isEnough: confirmation.isFresh, takesCode: hasCode(who) }
+    const providers = await providersOf(who.user.id)
+    const asked = { request, reply, isEnough: confirmation.isFresh, takesCode: hasCode(who), providers }
     const code = field(request.body, CODE_FIELD)
     if (code !== '' && field(request.body, CONFIRM_FIELD) === '') {
       if (!(await orAsk(asked, confirmation.freshenByCode(who, code, request.ip)))) return reply

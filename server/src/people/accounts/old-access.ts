@@ -44,7 +44,7 @@ export async function endOldAccess(
   }: {
     readonly kept: ReadonlySet<string>
     readonly clock: Clock
-    readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+    readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'accessReset'>
   },
 ): Promise<readonly OldAccess[]> {
   const ended = (await listOldAccess(t, userId)).filter(({ key }) => !kept.has(key))
@@ -57,5 +57,6 @@ export async function endOldAccess(
   }
   for (const grant of await t.grants.ofUser(userId))
     if (keys.has(grantKey(grant.id))) await endGrant(t, grant, { reason: 'the password was reset', atEpoch, hooks })
+  await hooks.accessReset(t, userId)
   return ended
 }

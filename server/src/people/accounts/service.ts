@@ -35,7 +35,7 @@ export interface AccountParts {
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
   readonly changes: Changes
-  readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'resetLinkMade'>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'resetLinkMade' | 'accessReset'>
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }

@@ -9,6 +9,7 @@ import { failureOf, writeFailure } from '../../http/failure.ts'
 import { inEach, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
+import { onwardPage } from '../../pages/accounts/providers.ts'
 import {
   accountMailedPage,
   addressConfirmedPage,
@@ -45,6 +46,29 @@ interface EntryParts {
   readonly passkeys: Passkeys
   readonly cookies: Cookies
   readonly hasMail: boolean
+  readonly providers: EntryProviders
+  /** Of the browser: an account elsewhere that waits to be connected, and one to be signed out of. */
+  readonly providerCookies: ProviderCookies
+}
+
+/** Accounts elsewhere, as far as these pages know them. */
+interface EntryProviders {
+  readonly list: readonly { readonly id: string; readonly name: string }[]
+  readonly isPasswordOn: boolean
+  mayUsePassword(email: string, sealedLink: string | undefined): Promise<boolean>
+  /** Where a browser is signed out elsewhere too; undefined if there is no such page. */
+  signOutUrl(issuer: string): Promise<string | undefined>
+}
+
+interface HeldCookie {
+  set(reply: FastifyReply, value: string): FastifyReply
+  clear(reply: FastifyReply): FastifyReply
+  read(request: FastifyRequest): string | undefined
+}
+
+interface ProviderCookies {
+  readonly link: HeldCookie
+  readonly leaving: HeldCookie
 }
 
 export function addSignInPages(app: FastifyInstance, parts: EntryParts): void {
@@ -60,6 +84,10 @@ const problemOf = (error: unknown): Sentence => {
   throw error
 }
 
+const PASSWORDS_OFF = say('Passwords are switched off on this server.')
+/** Where somebody goes who signs in to connect an account elsewhere. */
+const LINKING = '/auth/provider/link'
+
 const statusOf = (error: unknown): number => (error instanceof Refusal && error.kind === 'tooMany' ? 429 : 400)
 
 /** Separate limits per address and minute: a person needs a few attempts, a guesser many. */
@@ -68,9 +96,29 @@ const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
 const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
 
-function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
-  const show = async (next: string, problem?: Sentence, email = '') =>
-    signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
+function addSignIn(app: FastifyInstance, { accounts, cookies, providers, providerCookies }: EntryParts): void {
+  const show = async (next: string, problem?: Sentence, email = '') => {
+    const mayRegister = await accounts.mayRegister(undefined)
+    // Who connects an account elsewhere signs in with what they have.
+    const isLinking = next === LINKING
+    const hasPassword = providers.isPasswordOn || isLinking
+    const shown = isLinking ? [] : providers.list
+    return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking })
+  }
+
+  /** Without a form for passwords there is nothing to choose, unless somebody has just left. */
+  const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
+    const [only, ...others] = providers.list
+    if (providers.isPasswordOn || !only || others.length > 0 || next === LINKING) return undefined
+    return field(request.query, 'out') === '' ? `/auth/provider/${only.id}?next=${encodeURIComponent(next)}` : undefined
+  }
+
+  const leavingElsewhere = async (request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> => {
+    const issuer = providerCookies.leaving.read(request)
+    if (issuer === undefined) return undefined
+    providerCookies.leaving.clear(reply)
+    return (await providers.signOutUrl(issuer)) ?? '/auth/sign-in?out=1'
+  }
 
   const goOn = async (
     reply: FastifyReply,
@@ -81,11 +129,14 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
       ? cookies.begin(reply, result.cookie, from).redirect(await accounts.onward(result.cookie, next), 303)
       : showHtml(reply, secondFactorPage({ ticket: result.ticket, next, isShared: from.isShared }))
 
-  app.get('/auth/sign-in', async (request, reply) =>
-    (await accounts.isNew())
-      ? showHtml(reply, setupPage())
-      : showHtml(reply, await show(safeNext(field(request.query, 'next')))),
-  )
+  app.get('/auth/sign-in', async (request, reply) => {
+    if (await accounts.isNew()) return showHtml(reply, setupPage())
+    const elsewhere = await leavingElsewhere(request, reply)
+    if (elsewhere !== undefined) return showHtml(reply, onwardPage(elsewhere))
+    const next = safeNext(field(request.query, 'next'))
+    const only = onlyProvider(request, next)
+    return only === undefined ? showHtml(reply, await show(next)) : reply.redirect(only, 303)
+  })
 
   app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
     const [email, password, next] = ['email', 'password', 'next'].map((name) => field(request.body, name)) as [
@@ -95,6 +146,8 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
     ]
     try {
       const from = fromOf(request)
+      if (!(await providers.mayUsePassword(email, providerCookies.link.read(request))))
+        throw new Refusal('forbidden', PASSWORDS_OFF)
       return await goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
     } catch (error) {
       return showHtml(reply, await show(safeNext(next), problemOf(error), email), statusOf(error))
@@ -166,7 +219,7 @@ const OWN_DEVICE = { isShared: false }
 
 const NOT_THE_LINK = say('That is not the set-up link. The right one contains /auth/setup/ and a long code.')
 
-function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
+function addNewAccounts(app: FastifyInstance, { accounts, cookies, providers }: EntryParts): void {
   const setup = { kind: 'setup' } as const
   const register = { kind: 'register' } as const
   const tokenOf = (params: unknown) => field(params, 'token') || undefined
@@ -196,7 +249,15 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
   for (const path of ['/auth/register', '/auth/register/:token']) {
     app.get(path, async (request, reply) =>
       (await accounts.mayRegister(tokenOf(request.params)))
-        ? showHtml(reply, newAccountPage({ ...register, action: request.url }))
+        ? showHtml(
+            reply,
+            newAccountPage({
+              ...register,
+              action: request.url,
+              providers: providers.list,
+              invitation: tokenOf(request.params) ?? '',
+            }),
+          )
         : showHtml(reply, registrationClosedPage, 403),
     )
     app.post(path, NEW_ACCOUNT, async (request, reply) => {
@@ -275,6 +336,7 @@ interface AppPageParts {
   readonly outboxKeys: OutboxKeys
   /** How long the app may show what it stored without reaching the server. */
   readonly offlineDays: number
+  readonly providerCookies: ProviderCookies
 }
 
 /** Clears all data of the person in the browser. */
@@ -286,7 +348,7 @@ const CLEAR_SITE = '"cache", "storage"'
 const CLEAR_CACHE = '"cache"'
 
 export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
-  const { sessions, tokens, cookies, outboxKeys, offlineDays } = parts
+  const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = parts
   /** Says why in `reason`, so that the app can tell an ended session from a proxy that refuses everybody. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(new Refusal('unauthorized', PLEASE_SIGN_IN), languageFor(request))
@@ -320,6 +382,9 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
   app.post('/auth/sign-out', async (request, reply) => {
     const who = await sessions.find(cookies.read(request))
     if (who) await sessions.signOut(who, leavingOf(request))
+    // The page for signing in, which is next, takes the browser there to be signed out too.
+    const issuer = who?.session.provider_issuer
+    if (issuer) providerCookies.leaving.set(reply, issuer)
     return signedOut(
       request,
       cookies.clear(reply).header('clear-site-data', keepsStorage(request) ? CLEAR_CACHE : CLEAR_SITE),

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { JobStore } from '../../jobs/job.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveId } from '../../storage/sequences.ts'
-import type { OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
+import type { IdentitiesTable, OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
 import type { OauthStore } from '../apps/store.ts'
 import type { AuditStore } from '../audit/store.ts'
 import type { ChangeStore } from '../changes/store.ts'
@@ -190,4 +190,8 @@ export interface AccountStores {
   readonly changes: ChangeStore
   readonly audit: AuditStore
   readonly jobs: JobStore
+  readonly identities: {
+    ofUser(userId: number): Promise<Selectable<IdentitiesTable>[]>
+    replaceOf(userId: number, rows: readonly Selectable<IdentitiesTable>[]): Promise<void>
+  }
 }

@@ -46,6 +46,7 @@ export function createAccountUndo({ storage, clock, changes, sessions, hooks }: 
     await stores.users.update(user_id, { ...former.user, updated_epoch: epochSeconds(clock) })
     await stores.accounts.replaceRecoveryCodes(user_id, former.recoveryCodes)
     await stores.accounts.replacePasskeys(user_id, former.passkeys)
+    if (former.identities) await stores.identities.replaceOf(user_id, former.identities)
   }
 
   /** Tokens, apps and shares may have been created by whoever made the change. */

@@ -13,7 +13,15 @@ const MEGABYTE = 1024 * 1024
 const FOR_PROCESSES_MS = 240_000
 
 describe('checks', () => {
-  const well = { freeBytes: 5000 * MEGABYTE, failed: 0, dueLateSeconds: 0, hasMail: true, lastMs: 0, nowMs: 86_400_000 }
+  const well = {
+    freeBytes: 5000 * MEGABYTE,
+    failed: 0,
+    lateSeconds: { dueNow: 0, mail: 0 },
+    hasMail: true,
+    isStopped: false,
+    lastMs: 0,
+    nowMs: 86_400_000,
+  }
   const levels = (facts: Partial<typeof well>) =>
     Object.fromEntries(checksOf({ ...well, ...facts }).map(({ name, level }) => [name, level]))
 
@@ -22,8 +30,10 @@ describe('checks', () => {
   })
 
   it('name what is not', () => {
-    expect(levels({ dueLateSeconds: 300 })).toMatchObject({ jobs: 'ok' })
-    expect(levels({ dueLateSeconds: 301, failed: 1 })).toMatchObject({ jobs: 'fail' })
+    expect(levels({ lateSeconds: { dueNow: 300, mail: 300 } })).toMatchObject({ jobs: 'ok', mail: 'ok' })
+    expect(levels({ lateSeconds: { dueNow: 301, mail: 0 }, failed: 1 })).toMatchObject({ jobs: 'fail' })
+    expect(levels({ lateSeconds: { dueNow: 0, mail: 301 } })).toMatchObject({ jobs: 'ok', mail: 'fail' })
+    expect(levels({ isStopped: true })).toMatchObject({ database: 'ok', history: 'fail' })
     expect(levels({ freeBytes: 500 * MEGABYTE })).toMatchObject({ disk: 'warn' })
     expect(levels({ freeBytes: 50 * MEGABYTE })).toMatchObject({ disk: 'fail' })
     expect(levels({ failed: 1, hasMail: false })).toMatchObject({ jobs: 'warn', mail: 'warn' })
@@ -143,7 +153,7 @@ describe.each(dialects)('administration on %s', (dialect) => {
     expect(body.databaseBytes).toBeGreaterThan(10_000)
     expect(body.freeBytes).toBeGreaterThan(0)
     const late = expect.any(Number)
-    expect(body.lateSeconds).toEqual({ dueNow: late, personWaits: late, background: late })
+    expect(body.lateSeconds).toEqual({ dueNow: late, mail: late, webhooks: late, personWaits: late, background: late })
   })
 
   it('an invitation lets one person in, while registration is closed', async () => {

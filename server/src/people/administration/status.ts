@@ -19,7 +19,10 @@ export const LITTLE_SPACE = 1024 * MEGABYTE
 /** Free bytes below which the check fails. */
 export const NO_SPACE = 100 * MEGABYTE
 
-/** If jobs are later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. */
+/**
+ * If jobs are later than this, reminders do not go out: no process runs jobs, or those that do cannot keep up. If mail
+ * is, the mail server does not answer.
+ */
 const LATE_SECONDS = 300
 /** Warn if the latest backup is older. */
 const OLD_BACKUP_MS = 7 * MS_PER_DAY
@@ -49,12 +52,14 @@ interface StatusParts {
   readonly backups: Backups
   readonly people: Pick<AdminPeople, 'count'>
   readonly registrationSetting: RegistrationSetting
+  /** Why nothing is written, if that is so. */
+  readonly stoppedBecause: () => string | undefined
 }
 
 export type Status = ReturnType<typeof createStatus>
 
 export function createStatus(parts: StatusParts) {
-  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting } = parts
+  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = parts
   return async (): Promise<AdminStatus> => {
     const inside = await storage.read(async ({ installation, jobOverview }) => ({
       database: installation.dialect,
@@ -76,9 +81,10 @@ export function createStatus(parts: StatusParts) {
       checks: checksOf({
         freeBytes,
         failed: inside.jobs.failed,
-        dueLateSeconds: inside.lateSeconds.dueNow,
+        lateSeconds: inside.lateSeconds,
         hasMail,
         lastMs: last?.createdAtMs,
+        isStopped: stoppedBecause() !== undefined,
         nowMs: clock.nowMs(),
       }),
       ...(last ? { lastBackupAt: utcText(Math.floor(last.createdAtMs / 1000)) } : {}),
@@ -94,17 +100,19 @@ const freeIn = async (folder: string): Promise<number> => {
 interface Facts {
   readonly freeBytes: number
   readonly failed: number
-  readonly dueLateSeconds: number
+  readonly lateSeconds: Pick<AdminStatus['lateSeconds'], 'dueNow' | 'mail'>
   readonly hasMail: boolean
   readonly lastMs: number | undefined
+  readonly isStopped: boolean
   readonly nowMs: number
 }
 
 /** The database check is always ok: otherwise there would be no response. */
-export const checksOf = ({ freeBytes, failed, dueLateSeconds, hasMail, lastMs, nowMs }: Facts): Check[] => [
+export const checksOf = ({ freeBytes, failed, lateSeconds, hasMail, lastMs, isStopped, nowMs }: Facts): Check[] => [
   { name: 'database', level: 'ok' },
+  { name: 'history', level: isStopped ? 'fail' : 'ok' },
   { name: 'disk', level: freeBytes < NO_SPACE ? 'fail' : freeBytes < LITTLE_SPACE ? 'warn' : 'ok' },
-  { name: 'jobs', level: dueLateSeconds > LATE_SECONDS ? 'fail' : failed > 0 ? 'warn' : 'ok' },
-  { name: 'mail', level: hasMail ? 'ok' : 'warn' },
+  { name: 'jobs', level: lateSeconds.dueNow > LATE_SECONDS ? 'fail' : failed > 0 ? 'warn' : 'ok' },
+  { name: 'mail', level: lateSeconds.mail > LATE_SECONDS ? 'fail' : hasMail ? 'ok' : 'warn' },
   { name: 'backup', level: lastMs !== undefined && nowMs - lastMs < OLD_BACKUP_MS ? 'ok' : 'warn' },
 ]

@@ -18,6 +18,8 @@ const auditActions = [
   'secondFactorOff',
   'passkeyAdded',
   'passkeyRemoved',
+  'providerAdded',
+  'providerRemoved',
   'emailChanged',
   'timeZoneChanged',
   'tokenCreated',

@@ -14,6 +14,8 @@ const words = wordTable('people/audit/words', {
   secondFactorOff: 'Authenticator app turned off',
   passkeyAdded: 'Passkey added',
   passkeyRemoved: 'Passkey removed',
+  providerAdded: 'Way to sign in added',
+  providerRemoved: 'Way to sign in removed',
   emailChanged: 'E-mail address changed',
   timeZoneChanged: 'Time zone changed',
   tokenCreated: 'Access token created',

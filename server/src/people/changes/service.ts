@@ -14,7 +14,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { PasskeysTable, UsersTable } from '../../storage/tables.ts'
+import type { IdentitiesTable, PasskeysTable, UsersTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { linkGone } from '../refusals.ts'
 import type { ChangeRow, ChangeStore } from './store.ts'
@@ -24,6 +24,7 @@ const TELL = 'account.tellChange'
 
 type UserRow = Selectable<UsersTable>
 type PasskeyRow = Selectable<PasskeysTable>
+type IdentityRow = Selectable<IdentitiesTable>
 
 /** Columns that decide who can sign in. */
 interface ChangeStores {
@@ -33,6 +34,7 @@ interface ChangeStores {
     recoveryHashes(userId: number): Promise<string[]>
     passkeysOf(userId: number): Promise<PasskeyRow[]>
   }
+  readonly identities: { ofUser(userId: number): Promise<IdentityRow[]> }
   readonly jobs: Pick<JobStore, 'add'>
 }
 
@@ -44,6 +46,8 @@ export interface FormerAccount {
   >
   readonly recoveryCodes: readonly string[]
   readonly passkeys: readonly PasskeyRow[]
+  /** Absent in what an earlier release kept. */
+  readonly identities?: readonly IdentityRow[]
 }
 
 interface ChangeParts {
@@ -118,12 +122,13 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
   return { record, jobs, find, findIn, formerFor }
 }
 
-async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<FormerAccount> {
+async function formerOf({ accounts, identities }: ChangeStores, user: UserRow): Promise<FormerAccount> {
   const { email, email_key, login_name, password_hash, totp_secret, totp_last_step } = user
   return {
     user: { email, email_key, login_name, password_hash, totp_secret, totp_last_step },
     recoveryCodes: await accounts.recoveryHashes(user.id),
     passkeys: await accounts.passkeysOf(user.id),
+    identities: await identities.ofUser(user.id),
   }
 }
 
@@ -136,6 +141,8 @@ const words = wordTable('people/changes/service', {
     secondFactorOff: 'The authenticator app was turned off for your account',
     passkeyAdded: 'A passkey was added to your account',
     passkeyRemoved: 'A passkey was removed from your account',
+    providerAdded: 'Another way to sign in was added to your account',
+    providerRemoved: 'A way to sign in was removed from your account',
     tokenCreated: 'An access token was created for your account',
     appRegistered: 'An app was registered with your account',
     appRemoved: 'An app that you registered was removed',

@@ -15,6 +15,12 @@ export const covers = (grant: Pick<GrantRow, 'scopes'>, scope: Scope): boolean =
 export const isNarrower = (grant: Pick<GrantRow, 'scopes'>, than: Pick<GrantRow, 'scopes'>): boolean =>
   than.scopes.split(' ').some((scope) => !covers(grant, scope as Scope))
 
+const invitationIdOf = ({ id }: Pick<GrantRow, 'id'>): string => `invitation-${id}`
+
+/** Also by the name it had while it was an invitation: a list read before it was accepted must still revoke it. */
+export const isNamedBy = (grant: GrantRow, clientId: string): boolean =>
+  clientIdOf(grant) === clientId || (grant.grantee_kind === 'person' && invitationIdOf(grant) === clientId)
+
 /** Identifies the grant in GET /shares and when revoking it. */
 export function clientIdOf(grant: GrantRow): string {
   switch (grant.grantee_kind) {
@@ -22,7 +28,7 @@ export function clientIdOf(grant: GrantRow): string {
     case 'study':
       return grant.grantee
     case 'person':
-      return grant.state === 'pending' ? `invitation-${grant.id}` : `person-${grant.grantee}`
+      return grant.state === 'pending' ? invitationIdOf(grant) : `person-${grant.grantee}`
     case 'link':
       return `link-${grant.id}`
   }

@@ -65,6 +65,8 @@ export interface Device {
   readonly device: string
   /** Other people use the device too. */
   readonly isShared?: boolean | undefined
+  /** The account elsewhere that they came with. */
+  readonly provider?: { readonly issuer: string; readonly sid: string | null } | undefined
 }
 
 /** How somebody leaves. */
@@ -98,7 +100,11 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
   }
 
   /** Returns the cookie; only its hash is stored. */
-  async function begin(stores: SessionStores, userId: number, { device, isShared = false }: Device): Promise<string> {
+  async function begin(
+    stores: SessionStores,
+    userId: number,
+    { device, isShared = false, provider }: Device,
+  ): Promise<string> {
     const cookie = await newCookie(userId)
     const nowEpoch = epochSeconds(clock)
     await stores.accounts.insertSession({
@@ -113,6 +119,8 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
       confirmed_epoch: nowEpoch,
       is_shared: isShared ? 1 : 0,
       fresh_until_epoch: 0,
+      provider_issuer: provider?.issuer ?? null,
+      provider_sid: provider?.sid ?? null,
     })
     await stores.users.update(userId, { last_active_epoch: nowEpoch })
     await audit(stores, { action: 'signIn', userId }, nowEpoch)
@@ -193,5 +201,5 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
   const signOutEverywhere = (userId: number): Promise<void> =>
     storage.transaction((stores) => endEverywhere(stores, userId))
 
-  return { begin, find, endingOf, renew, list, end, endAll, signOut, signOutEverywhere }
+  return { begin, find, endingOf, renew, list, end, endIn, endAll, signOut, signOutEverywhere }
 }

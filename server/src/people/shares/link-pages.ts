@@ -1,12 +1,14 @@
 /** Pages that come with shares: the doctor's link, and an invitation to accept or decline. */
+import type { Report, ReportPurpose } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Cover } from '../../http/caller.ts'
-import { type Language, say } from '../../lib/language.ts'
+import { readDay } from '../../lib/given-times.ts'
+import { DEFAULT_LANGUAGE, type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import { startOfDay } from '../../lib/zone.ts'
 import { form, framed, messagePage, sentencePage } from '../../pages/accounts/form.ts'
 import { html, type Page } from '../../pages/html.ts'
-import type { WordedReport } from '../../pages/report.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
 import { coverOf } from '../grants/rules.ts'
 import type { Sessions } from '../sessions/service.ts'
@@ -40,17 +42,28 @@ const acceptedPage =
     return messagePage(said.accepted[language], said.acceptedText[language], { below, language })
   }
 
-/** A one-page report of what a link covers. */
+/** A finding between two of the person's variables. */
+interface SharedFinding {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  readonly sentence: string
+}
+
+type SaidFindings = (language: Language) => readonly SharedFinding[]
+
+/** Likely findings: between the variables a link covers, or between all. */
+export type ReadFindings = (person: { userId: number; cover?: Cover }) => Promise<SaidFindings>
+
+/** The report of what a link covers. */
 export type ReadReport = (
   person: { userId: number; timeZone: string; cover: Cover },
-  span: { from: number | null; to: number | null },
-) => Promise<WordedReport>
-
-/** Sentences about likely findings between the variables a link covers. */
-export type ReadFindings = (person: {
-  userId: number
-  cover: Cover
-}) => Promise<(language: Language) => readonly string[]>
+  asked: {
+    from: number | null
+    to: number | null
+    purpose: ReportPurpose | null
+    findings: { shared: SaidFindings; all: SaidFindings } | undefined
+  },
+) => Promise<(language: Language) => Report>
 
 export interface SharePageParts {
   readonly shares: Shares
@@ -72,13 +85,17 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
     await shares.noteRead(grant, 'opened the shared page')
     const cover = coverOf(grant)
     const person = { userId: owner.id, timeZone: owner.time_zone, cover }
-    const wanted = cover.variableIds ?? []
-    const span = { from: grant.from_epoch, to: grant.to_epoch }
-    const found = await Promise.all(wanted.map((variableId) => parts.readDays(person, { variableId, ...span })))
-    const report = {
-      ...(await parts.readReport(person, span)),
-      findings: grant.with_findings === 1 ? await parts.readFindings(person) : undefined,
-    }
+    const findings =
+      grant.with_findings === 1
+        ? { shared: await parts.readFindings(person), all: await parts.readFindings({ userId: owner.id }) }
+        : undefined
+    const report = await parts.readReport(person, {
+      from: grant.from_epoch,
+      to: grant.to_epoch,
+      purpose: grant.report_purpose,
+      findings,
+    })
+    const found = await daysOf(person, report(DEFAULT_LANGUAGE))
     const variables = found.filter((one) => one !== undefined)
     const healthLink = grant.has_health_link === 1 ? await healthLinks.textOf(grant, owner) : undefined
     const until = utcText(grant.ends_epoch ?? 0).slice(0, 10)
@@ -88,6 +105,14 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
       sharedPage({ personName: owner.display_name, forName: grant.name, until, report, variables, healthLink }),
     )
   })
+
+  /** All daily values of the same days as in the report. */
+  async function daysOf(person: { userId: number; timeZone: string; cover: Cover }, { from, to, timeZone }: Report) {
+    const startsAt = startOfDay(timeZone)
+    const span = { from: startsAt(readDay(from, 'from')), to: startsAt(readDay(to, 'to') + 1) - 1 }
+    const wanted = person.cover.variableIds ?? []
+    return Promise.all(wanted.map((variableId) => parts.readDays(person, { variableId, ...span })))
+  }
 
   const find = signedIn(sessions, cookies)
   app.get('/auth/invitation/:invitation', async (request, reply) => {

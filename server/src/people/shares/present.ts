@@ -38,6 +38,7 @@ function presentShare({ grant, app, person }: Share, categoryName: (id: number) 
       ...(grant.from_epoch === null ? {} : { earliestMeasurementTime: utcText(grant.from_epoch) }),
       ...(grant.to_epoch === null ? {} : { latestMeasurementTime: utcText(grant.to_epoch) }),
       ...(grant.with_findings === 1 ? { includesFindings: true } : {}),
+      ...(grant.report_purpose === null ? {} : { purpose: grant.report_purpose }),
       ...(grant.ends_epoch === null ? {} : { endsAt: utcText(grant.ends_epoch) }),
     },
     ...(app

@@ -13,7 +13,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { OauthStore } from '../apps/store.ts'
 import { audit } from '../audit/service.ts'
-import { clientIdOf, coverOf, covers, isGrantable, isNarrower, isOpen } from '../grants/rules.ts'
+import { clientIdOf, coverOf, covers, isGrantable, isNamedBy, isNarrower, isOpen } from '../grants/rules.ts'
 import { type EndGrantStores, endGrant } from '../grants/service.ts'
 import type { GrantRow, GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -109,6 +109,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
         from_epoch,
         to_epoch,
         with_findings: input.includesFindings ? 1 : 0,
+        report_purpose: input.purpose ?? null,
         has_health_link: 1,
         state: 'active',
         ends_epoch: ends,
@@ -151,6 +152,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
       from_epoch: null,
       to_epoch: null,
       with_findings: 0,
+      report_purpose: null,
       has_health_link: 0,
       ends_epoch: null,
       secret_hash: null,
@@ -224,7 +226,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
 
   async function revoke(userId: number, clientId: string, reason: string | undefined): Promise<void> {
     await storage.transaction(async (stores) => {
-      const found = (await stores.grants.ofUser(userId)).filter((grant) => clientIdOf(grant) === clientId)
+      const found = (await stores.grants.ofUser(userId)).filter((grant) => isNamedBy(grant, clientId))
       if (found.length === 0) throw new Refusal('notFound', say('Nobody with this clientId has access to your data.'))
       for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     })

@@ -56,6 +56,16 @@ describe.each(dialects)('sharing on %s', (dialect) => {
     expect(body.users).toMatchObject([{ id: owner.id, accessToken: '', email: '' }])
   })
 
+  it('an accepted invitation is revoked by the name it had in a list that was read before', async () => {
+    const { invitation } = await invite({ name: 'Dr. Ito' })
+    const listed = (await shares()).individuals.find(({ appDisplayName }) => appDisplayName === 'Dr. Ito')
+    const other = await world.addPerson()
+    await other.post('/shares/accept', { invitation })
+    const revoked = await owner.post(`/shares/delete?clientIdToRevoke=${listed?.clientId}`)
+    expect(revoked.status).toBe(200)
+    expect((await other.get(`/measurements?userId=${owner.id}`)).status).toBe(403)
+  })
+
   it('revoking ends the access with the next request, and a second time is 404', async () => {
     const revoked = await owner.post<User>(`/shares/delete?clientIdToRevoke=person-${doctor.id}&reason=done`)
     expect(revoked.body).toMatchObject({ id: owner.id })
@@ -127,8 +137,8 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       const page = await open(made.body.link)
       // The twelfth is shown until noon: the report ends the day before.
       expect(page.body).toContain('10 June 2026 to 11 June 2026')
-      expect(page.body).toContain('Something was recorded on 1 of 2 days. Variables recorded: 1.')
-      expect(page.body).toContain('<td>7 h</td>')
+      expect(page.body).toContain('Something was recorded on 1 of 2 days. Things recorded: 1.')
+      expect(page.body).toContain('<td data-name="Average">7 h</td>')
       expect(page.body).not.toContain('Likely findings')
       const german = await world.app.inject({
         url: new URL(made.body.link).pathname,

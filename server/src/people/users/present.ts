@@ -1,4 +1,4 @@
-import type { User } from '@upshot/contract'
+import type { CheckIn, User } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UserRow } from './store.ts'
@@ -36,6 +36,7 @@ export function presentUser(user: UserRow, presenting: PresentContext): User {
     latestReminderTime: user.latest_reminder_time,
     ...flagsOf(user),
     ...(user.language === null ? {} : { language: user.language }),
+    ...(user.check_ins === null ? {} : { checkIns: JSON.parse(user.check_ins) as CheckIn[] }),
     ...(user.first_name === null ? {} : { firstName: user.first_name }),
     ...(user.last_name === null ? {} : { lastName: user.last_name }),
     ...(user.phone_number === null ? {} : { phoneNumber: user.phone_number }),

@@ -243,6 +243,7 @@ function userChanges(user: UserRow, settings: UserSettings, faults: Faults): Par
     if (claim !== undefined) changes[column] = flag(claim)
   }
   if (settings.language !== undefined) changes['language'] = settings.language
+  if (settings.checkIns !== undefined) changes['check_ins'] = JSON.stringify(settings.checkIns)
   return {
     ...changes,
     ...nameChange(settings, faults),

@@ -34,6 +34,15 @@ export function userStore(executor: Executor) {
       return (executor.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
     },
 
+    /**
+     * Whether the account exists; it is not deleted until the transaction ends. Others may write for this person
+     * meanwhile: inserting a row takes this lock too, after locks on variables, and so must not wait for it.
+     */
+    keep: async (id: number): Promise<boolean> => {
+      const row = db.selectFrom('users').select('id').where('id', '=', id)
+      return (await (executor.dialect === 'postgres' ? row.forKeyShare() : row).executeTakeFirst()) !== undefined
+    },
+
     update: async (id: number, changes: Partial<UserRow>): Promise<void> => {
       await db.updateTable('users').set(changes).where('id', '=', id).execute()
     },

@@ -13,7 +13,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { createEvents, type EventStores } from '../events/service.ts'
 import { createEventStreams } from '../events/stream.ts'
 import { createDeletionNotice, webhookJobs } from '../events/webhooks/deliver.ts'
-import { createWebhooks } from '../events/webhooks/service.ts'
+import { createWebhooks, type WebhookStores } from '../events/webhooks/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createDevices, createNotices, createTest } from './devices/service.ts'
 import { createInstallationKeys } from './keys.ts'
@@ -24,7 +24,7 @@ import { createChannels } from './service.ts'
 import type { OutgoingStores } from './stores.ts'
 
 export interface OutgoingParts {
-  readonly storage: Storage<OutgoingStores & EventStores & PeopleStores>
+  readonly storage: Storage<OutgoingStores & EventStores & PeopleStores & Pick<WebhookStores, 'variables'>>
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'webhookHosts' | 'heartbeatMs'>
@@ -47,6 +47,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const webhookRequests = createGuardedRequests({
     allowsHttp: settings.allowsHttpWebhooks,
     trustedHosts: settings.webhookHosts,
+    hostsSetting: 'WEBHOOK_HOSTS',
     ...outside,
   })
   const keys = createInstallationKeys(createInstallationSecrets(storage, sealing))
@@ -56,7 +57,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const webhooks = createWebhooks({ ...parts, guardedRequests: webhookRequests })
   const devices = createDevices({ ...parts, guardedRequests })
   const dispatch = createDispatch({ ...parts, events, hasMail })
-  const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject })
+  const push = createPushSender({ guardedRequests, keys: keys.vapid, subject: settings.vapidSubject, clock })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
   const notices = createNotices({ ...parts, push })
   const deletionNotice = createDeletionNotice({ ...parts, guardedRequests: webhookRequests })

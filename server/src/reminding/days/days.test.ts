@@ -1,4 +1,4 @@
-import type { Day, DayCount } from '@upshot/contract'
+import type { DatedNote, Day, DayCount } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -119,6 +119,19 @@ describe.each(dialects)('one day on %s', (dialect) => {
   it('has the notes of the day', async () => {
     await person.post('/feed', [{ title: 'Heat', content: 'Slept badly.' }])
     expect((await dayOf('2026-06-15')).notes).toMatchObject([{ title: 'Heat', content: 'Slept badly.' }])
+    expect((await dayOf('2026-06-14')).notes).toEqual([])
+  })
+
+  it('has one note that is written, changed and removed, and is found by its words', async () => {
+    const write = (note: string | null, date = '2026-06-14') => person.post('/day/note', { date, note })
+    await write('Rain all day')
+    await write('Rain until noon, then the café')
+    expect((await dayOf('2026-06-14')).notes).toMatchObject([{ content: 'Rain until noon, then the café' }])
+    const found = async (words: string) => (await person.get<DatedNote[]>(`/notes?contains=${words}`)).body
+    expect(await found('CAFE')).toMatchObject([{ date: '2026-06-14', content: 'Rain until noon, then the café' }])
+    expect(await found('snow')).toEqual([])
+    expect((await write('Too early', '2026-06-16')).status).toBe(400)
+    await write(null)
     expect((await dayOf('2026-06-14')).notes).toEqual([])
   })
 

@@ -7,28 +7,35 @@ import type {
   UpcomingQuestion,
   VariableCategoryName,
 } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { OneDay, DayTotal as Total } from '../../tracking/measurements/days.ts'
 import { displayText, presentPage } from '../../tracking/measurements/present.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { FeedEntry } from '../feed/cards.ts'
 import type { ComingQuestion, PersonalDay } from './service.ts'
 
+interface DayReader {
+  readonly timeZone: string
+  readonly language: Language
+}
+
 /** In the short form, each in its variable's unit. */
 export const presentEntries = (
   { rows, variables }: Pick<OneDay, 'rows' | 'variables'>,
-  timeZone: string,
+  { timeZone, language }: DayReader,
 ): SlimMeasurement[] =>
   JSON.parse(
-    String(presentPage(rows, { variables, timeZone, shownUnit: (variable) => variable.unit, isSlim: true })),
+    String(presentPage(rows, { variables, timeZone, language, shownUnit: (variable) => variable.unit, isSlim: true })),
   ) as SlimMeasurement[]
 
-export function presentTotal({ variable, value: { value, origin, count } }: Total): DayTotal {
+export function presentTotal({ variable, value: { value, origin, count } }: Total, language: Language): DayTotal {
   return {
     variableId: variable.id,
     variableName: variable.name,
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     variableCategoryName: variable.category.name as VariableCategoryName,
     value,
     unitAbbreviatedName: variable.unit.abbreviatedName,

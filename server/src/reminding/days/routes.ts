@@ -1,11 +1,14 @@
 import type { HandlersOf } from '../../http/handler.ts'
-import { replyWith } from '../../http/reply.ts'
+import { ok, replyWith } from '../../http/reply.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Days } from '../../tracking/measurements/days.ts'
 import { presentAnswered, presentEntries, presentNote, presentSkipped, presentTotal } from './present.ts'
 import type { DayOverviews } from './service.ts'
 
-export function dayRoutes(days: Days, overviews: DayOverviews): HandlersOf<'getDay' | 'listDays'> {
+export function dayRoutes(
+  days: Days,
+  overviews: DayOverviews,
+): HandlersOf<'getDay' | 'listDays' | 'saveDayNote' | 'listNotes'> {
   return {
     getDay: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
@@ -13,13 +16,24 @@ export function dayRoutes(days: Days, overviews: DayOverviews): HandlersOf<'getD
       return replyWith({
         date: dayText(found.day),
         timeZone: person.timeZone,
-        entries: presentEntries(found, person.timeZone),
+        entries: presentEntries(found, { timeZone: person.timeZone, language: caller.language }),
         isComplete: found.isComplete,
-        totals: found.totals.map(presentTotal),
+        totals: found.totals.map((total) => presentTotal(total, caller.language)),
         skipped: presentSkipped(found.skipped, found.variables),
         answered: found.answered.map(presentAnswered),
         notes: found.notes.map(presentNote),
       })
+    },
+
+    saveDayNote: async ({ caller, body }) => {
+      const notes = await overviews.saveNote(caller, body.date, body.note)
+      const words = { summary: 'Note saved', description: 'The note of this day is saved.' }
+      return ok(words, { data: { notes: notes.map(presentNote) } })
+    },
+
+    listNotes: async ({ caller, query }) => {
+      const found = await overviews.notes({ ...caller, timeZone: query.timeZone ?? caller.timeZone }, query)
+      return replyWith(found.map(({ entry, day }) => ({ ...presentNote(entry), date: dayText(day) })))
     },
 
     listDays: async ({ subject, query }) => {

@@ -1,9 +1,11 @@
 /** A day besides its entries: skipped and answered questions, notes, and upcoming questions. */
 import { epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { stretchesOf } from '../../lib/zone.ts'
+import { localDays, stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
 import type { Days, OneDay } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
@@ -29,9 +31,23 @@ export interface ComingQuestion {
   readonly epoch: number
 }
 
+export interface NoteQuery {
+  readonly contains?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly limit?: number | undefined
+}
+
+export interface DatedEntry {
+  readonly entry: FeedEntry
+  readonly day: number
+}
+
+const MOST_NOTES = 50
+
 export interface DayParts extends NotifyingParts {
   readonly days: Days
-  readonly feed: Pick<Feed, 'notesWithin'>
+  readonly feed: Pick<Feed, 'notesWithin' | 'saveDayNote'>
 }
 
 export type DayOverviews = ReturnType<typeof createDayOverviews>
@@ -48,12 +64,13 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
     return { ...one, ...(reader.userId === person.userId ? await personal(person, number) : NOTHING) }
   }
 
-  async function personal({ userId, timeZone }: Person, number: number): Promise<PersonalDay> {
+  async function personal(person: Person, number: number): Promise<PersonalDay> {
+    const { userId } = person
     const asked = await storage.read(async (t) => ({
       skipped: await t.notifications.skippedOn(userId, number),
       answered: await t.notifications.trackedOn(userId, number),
     }))
-    return { ...asked, notes: await feed.notesWithin(userId, stretchesOf(timeZone)(number)) }
+    return { ...asked, notes: await notesOf(person, number) }
   }
 
   /** Questions of the next two days, the nearest first. */
@@ -72,7 +89,41 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
     return found.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
   }
 
-  return { day, coming }
+  /** Notes of a day, newest last; the first is the one that `saveNote` changes. */
+  const notesOf = ({ userId, timeZone }: Person, number: number): Promise<readonly FeedEntry[]> =>
+    feed.notesWithin(userId, stretchesOf(timeZone)(number))
+
+  async function saveNote(person: Person, date: string, note: string | null): Promise<readonly FeedEntry[]> {
+    const number = readDay(date, 'date')
+    const today = days.today(person.timeZone)
+    if (number > today) throw new Refusal('badInput', [{ message: say('This day has not begun yet.'), field: 'date' }])
+    const stretches = stretchesOf(person.timeZone)(number)
+    const text = note?.trim() || null
+    const [{ from, to } = { from: 0, to: 0 }] = stretches
+    const atEpoch = number === today ? epochSeconds(clock) : Math.floor((from + to) / 2)
+    await feed.saveDayNote(person.userId, stretches, { text, atEpoch })
+    return notesOf(person, number)
+  }
+
+  /** Newest first. */
+  async function notes(person: Person, asked: NoteQuery): Promise<DatedEntry[]> {
+    const to = asked.to === undefined ? days.today(person.timeZone) : readDay(asked.to, 'to')
+    const stretches = stretchesOf(person.timeZone)
+    const from = asked.from === undefined ? 0 : (stretches(readDay(asked.from, 'from'))[0]?.from ?? 0)
+    const until = stretches(to).at(-1)?.to ?? 0
+    const wanted = searchKey(asked.contains ?? '')
+    const dayAt = localDays(person.timeZone)
+    return (await feed.notesWithin(person.userId, [{ from, to: until }]))
+      .filter(({ card }) => searchKey(`${card.title ?? ''} ${card.content ?? ''}`).includes(wanted))
+      .toReversed()
+      .slice(0, asked.limit ?? MOST_NOTES)
+      .map((entry) => ({ entry, day: dayAt(entry.createdEpoch, null) }))
+  }
+
+  return { day, coming, saveNote, notes }
 }
+
+/** Without accents and capitals. */
+const searchKey = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const NOTHING: PersonalDay = { skipped: [], answered: [], notes: [] }

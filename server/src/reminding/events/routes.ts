@@ -55,6 +55,7 @@ function presentWebhook({ row, health }: ShownWebhook, language: Language): Webh
     url: row.url,
     events: [...typesOf(row)],
     state: row.state === 'on' ? whenOn : row.state,
+    names: row.has_names === 1,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...(row.description === '' ? {} : { description: row.description }),

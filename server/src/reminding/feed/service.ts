@@ -11,6 +11,7 @@ import { notificationIdOf, presentNotification } from '../notifications/present.
 import type { Notifications } from '../notifications/service.ts'
 import {
   type Act,
+  type CardContent,
   type CardVerbs,
   type Change,
   cardIdOf,
@@ -69,7 +70,7 @@ export function createFeed(parts: FeedParts) {
 
   /** The number of unread cards, the newest one about a finding, and the newest of the others. */
   async function unread({ userId, language }: FeedReader): Promise<UnreadSummary> {
-    const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
+    const rows = await storage.read((t) => t.feed.unread(userId))
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
     const finding = newestFirst.find(({ kind }) => kind === 'finding')
     const news = newestFirst.find(isNews)
@@ -78,12 +79,37 @@ export function createFeed(parts: FeedParts) {
   }
 
   /** The person's notes within some spans of time, oldest first. */
-  const notesWithin = async (userId: number, stretches: readonly Stretch[]): Promise<FeedEntry[]> =>
-    (await storage.read((t) => t.feed.shown(userId)))
-      .filter((row) => row.kind === 'note')
-      .filter(({ created_epoch }) => stretches.some(({ from, to }) => created_epoch >= from && created_epoch < to))
-      .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
-      .map((row) => entryOf(row, DEFAULT_LANGUAGE))
+  const notesWithin = (userId: number, stretches: readonly Stretch[]): Promise<FeedEntry[]> =>
+    storage.read(async ({ feed }) => {
+      const rows = []
+      for (const { from, to } of stretches) rows.push(...(await feed.notesBetween(userId, from, to)))
+      return rows.map((row) => entryOf(row, DEFAULT_LANGUAGE))
+    })
+
+  /**
+   * The note of a day is the first one written on it, wherever it came from. `atEpoch`: when a new one counts as written.
+   */
+  const saveDayNote = (
+    userId: number,
+    stretches: readonly Stretch[],
+    { text, atEpoch }: { readonly text: string | null; readonly atEpoch: number },
+  ): Promise<void> =>
+    storage.transaction(async (t) => {
+      const rows = []
+      for (const { from, to } of stretches) rows.push(...(await t.feed.notesBetween(userId, from, to)))
+      const [first] = rows
+      const now = epochSeconds(clock)
+      if (text === null) {
+        if (first) await t.feed.deleteId(userId, first.id)
+      } else if (first) {
+        const card = JSON.stringify({ ...(JSON.parse(first.card) as CardContent), content: text })
+        await t.feed.update(userId, first.id, { card, updated_epoch: now })
+      } else {
+        const row = { card: JSON.stringify({ content: text }), dismissed_epoch: null, updated_epoch: now }
+        await t.feed.addNotes([{ user_id: userId, created_epoch: atEpoch, read_epoch: now, ...row }])
+      }
+      if (text !== null || first) await emit(t, userId, { type: 'card.created', data: { kind: 'note' } })
+    })
 
   const notificationEntries = async (reader: FeedReader): Promise<FeedEntry[]> =>
     (await notifications.due(reader)).map((shown) => ({
@@ -119,6 +145,7 @@ export function createFeed(parts: FeedParts) {
     list,
     unread,
     notesWithin,
+    saveDayNote,
     publish,
     withdraw,
     ...createPosting({ ...parts, put }),

@@ -50,7 +50,26 @@ export function feedStore(executor: Executor) {
         .execute()
     },
 
-    /** Notes written within these spans. */
+    unread: (userId: number): Promise<FeedRow[]> =>
+      db
+        .selectFrom('feed_cards')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('dismissed_epoch', 'is', null)
+        .where('read_epoch', 'is', null)
+        .execute(),
+
+    /** Notes from one moment to before another, oldest first. */
+    notesBetween: (userId: number, from: number, to: number): Promise<FeedRow[]> =>
+      notes(userId)
+        .where('dismissed_epoch', 'is', null)
+        .where('created_epoch', '>=', from)
+        .where('created_epoch', '<', to)
+        .orderBy('created_epoch')
+        .orderBy('id')
+        .execute(),
+
+    /** Notes written at these moments. */
     notesAt: async (userId: number, epochs: readonly number[]): Promise<FeedRow[]> =>
       epochs.length === 0 ? [] : notes(userId).where('created_epoch', 'in', epochs).execute(),
 

@@ -1,9 +1,11 @@
 import type { Goal, GoalVariable, VariableCategoryName } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, replyWith } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
+import { commonVariableNamed, nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf, presentVariable } from '../../tracking/variables/present.ts'
-import { commonVariableNamed, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
+import type { Neighbours, Variable } from '../../tracking/variables/variable.ts'
 import { presentReminder } from '../reminders/present.ts'
 import type { Reminders } from '../reminders/service.ts'
 import { goals as known } from './goals.data.ts'
@@ -17,7 +19,7 @@ export interface GoalRouteParts {
 
 export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): HandlersOf<'listGoals' | 'chooseGoal'> {
   return {
-    listGoals: async () => replyWith(presentedGoals),
+    listGoals: async ({ caller }) => replyWith(presentedGoals(caller.language)),
 
     chooseGoal: async ({ caller, query, body }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
@@ -30,7 +32,7 @@ export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): Ha
           data: {
             primaryOutcomeVariableId: outcomeId,
             trackingReminders: saved.map(presentReminder),
-            userVariables: variables.map((variable) => presentVariable(variable, around)),
+            userVariables: variables.map((variable) => presentVariable(variable, around, caller.language)),
           },
         },
       )
@@ -38,13 +40,14 @@ export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): Ha
   }
 }
 
-function variableNamed(name: string): GoalVariable {
+function variableNamed(name: string, language: Language): GoalVariable {
   const common = commonVariableNamed(name)
   const unit = unitNamed(common?.unit ?? '')
   if (!common || !unit) throw new Error(`There is no common variable ${name}.`)
   return {
     variableId: common.id,
     variableName: common.name,
+    displayName: nameIn(language, common.name),
     variableCategoryName: common.category as VariableCategoryName,
     combinationOperation: common.combination,
     valence: common.valence,
@@ -53,14 +56,15 @@ function variableNamed(name: string): GoalVariable {
   }
 }
 
-const presentedGoals: Goal[] = known.map(({ id, name, outcome, outcomeTime, factors }) => ({
-  id,
-  name,
-  outcome: variableNamed(outcome),
-  outcomeTime,
-  factors: factors.map(({ variableName, why, usualTime }) => ({
-    variable: variableNamed(variableName),
-    why,
-    usualTime,
-  })),
-}))
+const presentedGoals = (language: Language): Goal[] =>
+  known.map(({ id, name, outcome, outcomeTime, factors }) => ({
+    id,
+    name,
+    outcome: variableNamed(outcome, language),
+    outcomeTime,
+    factors: factors.map(({ variableName, why, usualTime }) => ({
+      variable: variableNamed(variableName, language),
+      why,
+      usualTime,
+    })),
+  }))

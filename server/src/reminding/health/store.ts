@@ -17,6 +17,17 @@ export function healthStore({ db }: Executor) {
         .where('target_id', '=', target_id)
         .executeTakeFirst(),
 
+    /** Those of these people that are not to be tried before a later time. */
+    avoided: async (userIds: readonly number[], nowEpoch: number): Promise<HealthRow[]> => {
+      if (userIds.length === 0) return []
+      return db
+        .selectFrom('channel_health')
+        .selectAll()
+        .where('user_id', 'in', userIds)
+        .where('next_try_epoch', '>', nowEpoch)
+        .execute()
+    },
+
     save: async (of: HealthOf, health: Health): Promise<void> => {
       await db
         .insertInto('channel_health')

@@ -16,6 +16,7 @@ import type { Measurements } from '../../tracking/measurements/service.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { doseOn } from '../reminders/plan.ts'
 import { complainOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
@@ -44,6 +45,8 @@ interface TrackingOutcome {
 }
 
 interface OpenNotification {
+  /** What the person wrote with the answer. */
+  readonly note?: string | undefined
   readonly row: NotificationRow
   readonly reminder: ReminderRow
   readonly variable: Variable
@@ -88,9 +91,10 @@ export function createAnswering(parts: AnsweringParts) {
     const nowEpoch = epochSeconds(clock)
     for (let tries = 0, { row } = found; tries < TRIES; tries++) {
       const { reminder } = found
-      const outcome = outcomeOf(row, { ...action, defaultValue: reminder.default_value, nowEpoch })
+      const takenEpoch = readTaken(action, nowEpoch)
+      const outcome = outcomeOf(row, { ...action, defaultValue: doseOn(reminder, row.slot_day), takenEpoch, nowEpoch })
       refuseIfMust(outcome, reminder)
-      if (await carryOut(t, owner, { ...found, row }, outcome))
+      if (await carryOut(t, owner, { ...found, row, note: action.note }, outcome))
         return outcome.kind === 'nothing' ? unrecorded({ ...found, row }, action, nowEpoch) : undefined
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
     }
@@ -142,12 +146,16 @@ export function createAnswering(parts: AnsweringParts) {
   async function record(
     t: Stores,
     owner: Actor,
-    { variable, reminder }: OpenNotification,
+    { variable, reminder, note = '' }: OpenNotification,
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
     const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
     const before = there.find((row) => row.source_name === handSources.reminder)
-    const item = { ...measurementOf({ variable, reminder }, value, atEpoch), sourceName: handSources.reminder }
+    const item = {
+      ...measurementOf({ variable, reminder }, value, atEpoch),
+      sourceName: handSources.reminder,
+      ...(note === '' ? {} : { note }),
+    }
     const { rows } = await measurements.recordIn(t, owner, { posted: [{ index: 0, value: item }] })
     const tracked: TrackingOutcome = {
       value,
@@ -198,6 +206,19 @@ async function idOf(t: NotificationStores, userId: number, action: NotificationA
   const row = await t.notifications.ofSlot(userId, trackingReminderId, moment.epochSeconds)
   if (!row) throw new Refusal('notFound', [{ message: say('There is no such notification.'), field: 'reminderTime' }])
   return row.id
+}
+
+/** The clock of a device may be a little ahead. */
+const AHEAD_SECONDS = 300
+
+function readTaken({ action, takenAt }: NotificationAction, nowEpoch: number): number | undefined {
+  if (takenAt === undefined || action !== 'track') return undefined
+  const moment = readMoment(takenAt)
+  if (!moment) throw new Refusal('badInput', [timeFault('takenAt')])
+  if (moment.epochSeconds > nowEpoch + AHEAD_SECONDS) {
+    throw new Refusal('badInput', [{ message: say('takenAt must not be in the future.'), field: 'takenAt' }])
+  }
+  return moment.epochSeconds
 }
 
 const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
@@ -255,7 +276,7 @@ function unrecorded(
   nowEpoch: number,
 ): UnrecordedAnswer | undefined {
   const { row, reminder } = found
-  const value = modifiedValue ?? reminder.default_value
+  const value = modifiedValue ?? doseOn(reminder, row.slot_day)
   if (action !== 'track' || row.tracked === null || value === null) return undefined
   const { value: earlierValue } = JSON.parse(row.tracked) as TrackingOutcome
   if (earlierValue === value) return undefined

@@ -12,8 +12,10 @@ import { dayNumber, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-tex
 import { offsetsOf } from '../../lib/zone.ts'
 import { html } from '../../pages/html.ts'
 import { converted, unitOf, YES_NO } from '../../tracking/units/units.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type AskedVariable, answersTo, type CustomQuestion, trackAllActionsOf } from '../reminders/buttons.ts'
+import { doseOn } from '../reminders/plan.ts'
 import { type ReminderSubject, subjectMembers } from '../reminders/present.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import { type RemindingWords, remindingWords } from '../words/index.ts'
@@ -30,13 +32,14 @@ export interface ShownNotification {
   readonly customQuestion?: CustomQuestion | undefined
 }
 
-type SubjectParts = Pick<ShownNotification, 'reminder' | 'variable' | 'language' | 'customQuestion'>
+type SubjectParts = Pick<ShownNotification, 'row' | 'reminder' | 'variable' | 'language' | 'customQuestion'>
 
-const subjectOf = ({ reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
-  reminder,
+/** With the dose of its day, where the reminder is a taper. */
+const subjectOf = ({ row, reminder, variable, language, customQuestion }: SubjectParts): ReminderSubject => ({
+  reminder: { ...reminder, default_value: doseOn(reminder, row.slot_day) },
   variable,
   unit: unitOf(reminder.unit_id),
-  defaultValue: reminder.default_value,
+  defaultValue: doseOn(reminder, row.slot_day),
   language,
   customQuestion,
 })
@@ -55,7 +58,7 @@ export function presentNotification(shown: ShownNotification): TrackingReminderN
     trackingReminderNotificationId: row.id,
     trackAllActions: trackAllActionsOf(subject),
     state: row.state,
-    title: customQuestion?.title ?? variable.alias ?? variable.name,
+    title: customQuestion?.title ?? displayNameIn(language, variable),
     question: asked,
     longQuestion: customQuestion?.question ?? words.longQuestion(variable, subject.unit, words.atMoment(local.human)),
     card: notificationCard({ ...subject, row, question: asked, when: local.human }),
@@ -118,7 +121,7 @@ export function notificationIdOf(cardId: string): number | undefined {
 function notificationCard(parts: CardParts): Card {
   const { variable, row, question, when, customQuestion } = parts
   const words = remindingWords[parts.language]
-  const title = customQuestion?.title ?? variable.alias ?? variable.name
+  const title = customQuestion?.title ?? displayNameIn(parts.language, variable)
   const buttons = answersTo(parts).map(
     (answer): Button => ({
       ...buttonOf(row, 'track', answer.title, String(answer.value)),
@@ -177,7 +180,7 @@ function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): In
     id: `${cardIdOf(row.id)}-value`,
     key: 'modifiedValue',
     type: 'number',
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     labelRight: unit.abbreviatedName,
     hint: words.inUnit(unit),
     required: true,

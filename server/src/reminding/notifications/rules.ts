@@ -33,6 +33,8 @@ export type Outcome =
 export interface AnswerRequest {
   readonly action: NotificationAction['action']
   readonly modifiedValue?: number | undefined
+  /** When it was, if not at the time of the question. */
+  readonly takenEpoch?: number | undefined
   readonly defaultValue: number | null
   readonly nowEpoch: number
 }
@@ -62,7 +64,7 @@ export function outcomeOf(row: NotificationRow, answering: AnswerRequest): Outco
     const message = say('modifiedValue is required: this reminder has no default value.')
     return { kind: 'refuse', refusal: 'badInput', message, field: 'modifiedValue' }
   }
-  return { kind: 'track', value, atEpoch: Math.min(row.due_epoch, nowEpoch) }
+  return { kind: 'track', value, atEpoch: answering.takenEpoch ?? Math.min(row.due_epoch, nowEpoch) }
 }
 
 function undoneOf({ state, slot_epoch, due_epoch }: NotificationRow): Outcome {

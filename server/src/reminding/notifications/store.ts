@@ -6,7 +6,7 @@ import { reserveIds } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
-import type { ReminderStores } from '../reminders/store.ts'
+import type { AskedSlot, ReminderStores } from '../reminders/store.ts'
 
 export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
@@ -39,19 +39,67 @@ export function notificationStore(executor: Executor) {
   const own = (userId: number) => db.selectFrom('notifications').selectAll().where('user_id', '=', userId)
   const one = (row: Pick<NotificationRow, 'user_id' | 'id'>) =>
     db.updateTable('notifications').where('user_id', '=', row.user_id).where('id', '=', row.id)
+
+  /** Without those that a new reminder puts into the inbox for a time before it was made. */
+  async function noteAsked(rows: readonly NotificationRow[]): Promise<void> {
+    const asked = rows
+      .filter(({ notified_epoch }) => notified_epoch !== null)
+      .map(({ user_id, reminder_id, variable_id, slot_epoch, slot_day }) => ({
+        user_id,
+        reminder_id,
+        variable_id,
+        slot_epoch,
+        day: slot_day,
+      }))
+    if (asked.length === 0) return
+    await db
+      .insertInto('asked_slots')
+      .values(asked)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
   return {
     newIds: (count: number): Promise<readonly number[]> => reserveIds(executor, 'notification', count),
 
     /** Skips slots that already have a notification; returns the new ones. */
-    insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> =>
-      rows.length === 0
-        ? []
-        : db
-            .insertInto('notifications')
-            .values([...rows])
-            .onConflict((conflict) => conflict.columns(['user_id', 'reminder_id', 'slot_epoch']).doNothing())
-            .returningAll()
-            .execute(),
+    insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> => {
+      if (rows.length === 0) return []
+      const made = await db
+        .insertInto('notifications')
+        .values([...rows])
+        .onConflict((conflict) => conflict.columns(['user_id', 'reminder_id', 'slot_epoch']).doNothing())
+        .returningAll()
+        .execute()
+      await noteAsked(made)
+      return made
+    },
+
+    /** Slots of a reminder by local day, both included, oldest first. */
+    askedBetween: async (
+      userId: number,
+      reminderId: number,
+      { from, to }: { readonly from: number; readonly to: number },
+    ): Promise<AskedSlot[]> => {
+      const rows = await db
+        .selectFrom('asked_slots as asked')
+        .leftJoin('skipped_slots as skipped', (join) =>
+          join
+            .onRef('skipped.user_id', '=', 'asked.user_id')
+            .onRef('skipped.variable_id', '=', 'asked.variable_id')
+            .onRef('skipped.day', '=', 'asked.day')
+            .onRef('skipped.reminder_id', '=', 'asked.reminder_id')
+            .onRef('skipped.slot_epoch', '=', 'asked.slot_epoch'),
+        )
+        .select(['asked.slot_epoch', 'asked.day', 'skipped.notification_id'])
+        .where('asked.user_id', '=', userId)
+        .where('asked.reminder_id', '=', reminderId)
+        .where('asked.day', '>=', from)
+        .where('asked.day', '<=', to)
+        .orderBy('asked.slot_epoch')
+        .execute()
+      return rows.map((row) => ({ epoch: row.slot_epoch, day: row.day, isSkipped: row.notification_id !== null }))
+    },
 
     withIds: async (userId: number, ids: readonly number[]): Promise<NotificationRow[]> =>
       ids.length === 0 ? [] : own(userId).where('id', 'in', ids).execute(),
@@ -131,11 +179,13 @@ export function notificationStore(executor: Executor) {
       setUnchanged<RingingNotification, keyof Ring, Ringing>(executor, RINGING, all),
 
     deleteReminder: async (userId: number, reminderId: number): Promise<void> => {
-      await db.deleteFrom('notifications').where('user_id', '=', userId).where('reminder_id', '=', reminderId).execute()
+      for (const table of ['notifications', 'asked_slots'] as const) {
+        await db.deleteFrom(table).where('user_id', '=', userId).where('reminder_id', '=', reminderId).execute()
+      }
     },
 
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
-      for (const table of ['notifications', 'skipped_slots'] as const) {
+      for (const table of ['notifications', 'asked_slots', 'skipped_slots'] as const) {
         await db.deleteFrom(table).where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
       }
     },

@@ -4,6 +4,7 @@ import type { Language } from '../../lib/language.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/index.ts'
 
@@ -45,7 +46,7 @@ export function answersTo(asked: AskedVariable): Answer[] {
   return amountsOf(asked).map((value) => amount(asked, value))
 }
 
-const nameOf = ({ variable }: AskedVariable): string => variable.alias ?? variable.name
+const nameOf = ({ variable, language }: AskedVariable): string => displayNameIn(language, variable)
 
 const wordsOf = ({ language }: AskedVariable) => remindingWords[language].answers
 

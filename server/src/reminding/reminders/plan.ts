@@ -4,6 +4,7 @@ import type { NotificationsTable } from '../../storage/tables.ts'
 import type { PersonSettings } from '../people.ts'
 import type { Advance, ReminderRow } from './store.ts'
 import {
+  isAfter,
   isWholeDays,
   latestDue,
   nextToFire,
@@ -18,10 +19,34 @@ export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'windo
   frequencySeconds: row.frequency_seconds,
   startSecond: row.start_second,
   anchorDay: row.anchor_day,
-  firstDay: row.first_day,
+  firstDay: firstDayOf(row),
   lastDay: row.last_day,
+  weekdays: row.weekdays,
+  times: timesIn(row),
   window,
 })
+
+/** A paused reminder begins again on its day. */
+const firstDayOf = ({ first_day, paused_until_day }: ReminderRow): number | null =>
+  paused_until_day === null ? first_day : Math.max(first_day ?? paused_until_day, paused_until_day)
+
+/** Several times of day in seconds after midnight; none if the start is the only one. */
+export const timesIn = ({ times }: Pick<ReminderRow, 'times'>): readonly number[] =>
+  times === null ? [] : (JSON.parse(times) as number[])
+
+/** A dose that counts from a local day on, in the unit of the reminder. */
+export interface DoseStep {
+  readonly day: number
+  readonly value: number
+}
+
+/** In the order of their days. */
+export const doseStepsIn = ({ dose_steps }: Pick<ReminderRow, 'dose_steps'>): readonly DoseStep[] =>
+  dose_steps === null ? [] : (JSON.parse(dose_steps) as DoseStep[])
+
+/** What one tap records on a local day: by the latest step of a taper, else the usual value. */
+export const doseOn = (row: Pick<ReminderRow, 'dose_steps' | 'default_value'>, day: number): number | null =>
+  doseStepsIn(row).findLast((step) => step.day <= day)?.value ?? row.default_value
 
 export const localDay = (timeZone: string, epoch: number): number => wallClock(timeZone).read(epoch).day
 
@@ -29,7 +54,13 @@ export const localDay = (timeZone: string, epoch: number): number => wallClock(t
 export const isRunning = (row: ReminderRow, { timeZone }: PersonSettings, nowEpoch: number): boolean =>
   row.is_enabled === 1 && (row.last_day === null || row.last_day >= localDay(timeZone, nowEpoch))
 
-type Plan = Pick<Advance, 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
+type Plan = Pick<Advance, 'fired_day' | 'fired_epoch' | 'fired_second' | 'next_due_epoch'>
+
+const progressOf = ({ fired_day, fired_epoch, fired_second }: ReminderRow) => ({
+  firedDay: fired_day,
+  firedEpoch: fired_epoch,
+  firedSecond: fired_second,
+})
 
 /** The schedule of a new or changed reminder: past slots count as done. */
 export function plan(
@@ -39,18 +70,21 @@ export function plan(
 ): Plan & { readonly latest: Slot | undefined } {
   const latest = latestDue(ruleOf(row, person), person.timeZone, nowEpoch)
   const today = localDay(person.timeZone, nowEpoch)
-  const progress = { fired_day: latest?.day ?? today - 1, fired_epoch: latest?.epoch ?? nowEpoch }
+  const progress = {
+    fired_day: latest?.day ?? today - 1,
+    fired_epoch: latest?.epoch ?? nowEpoch,
+    fired_second: latest?.second ?? null,
+  }
   return { latest, ...progress, next_due_epoch: nextEpoch({ ...row, ...progress }, person, nowEpoch) }
 }
 
 /** The next due time; in the past if it is overdue. */
 export function nextEpoch(row: ReminderRow, person: PersonSettings, nowEpoch: number): number | null {
   if (row.is_enabled === 0) return null
-  const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
-  return nextToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)?.epoch ?? null
+  return nextToFire(ruleOf(row, person), person.timeZone, progressOf(row), nowEpoch)?.epoch ?? null
 }
 
-/** The slots that will fire until a moment; a daily reminder fires once on each local day. */
+/** The slots that will fire until a moment; a daily reminder fires once at each of its times on each local day. */
 export function comingSlots(
   row: ReminderRow,
   person: PersonSettings,
@@ -58,7 +92,7 @@ export function comingSlots(
 ): Slot[] {
   if (row.is_enabled === 0) return []
   const rule = ruleOf(row, person)
-  const isOpen = ({ day }: Slot) => !isWholeDays(rule) || row.fired_day === null || day > row.fired_day
+  const isOpen = (slot: Slot) => !isWholeDays(rule) || isAfter(slot, progressOf(row))
   return slotsBetween(rule, person.timeZone, span).filter(isOpen)
 }
 
@@ -69,12 +103,12 @@ interface Firing {
 
 /** Fires the latest slot of a due reminder, if one is due in the person's time zone. */
 export function fire(row: ReminderRow, person: PersonSettings, nowEpoch: number): Firing {
-  const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
-  const slot = slotToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)
-  const fired = slot ? { fired_day: slot.day, fired_epoch: slot.epoch } : {}
+  const slot = slotToFire(ruleOf(row, person), person.timeZone, progressOf(row), nowEpoch)
+  const fired = slot ? { fired_day: slot.day, fired_epoch: slot.epoch, fired_second: slot.second } : {}
   const after = { ...row, ...fired }
-  const { user_id, id, fired_day, fired_epoch } = after
-  return { slot, advance: { user_id, id, fired_day, fired_epoch, next_due_epoch: nextEpoch(after, person, nowEpoch) } }
+  const { user_id, id, fired_day, fired_epoch, fired_second } = after
+  const next_due_epoch = nextEpoch(after, person, nowEpoch)
+  return { slot, advance: { user_id, id, fired_day, fired_epoch, fired_second, next_due_epoch } }
 }
 
 /** A local date as a day number. */

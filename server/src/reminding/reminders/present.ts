@@ -7,14 +7,16 @@ import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/p
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitOf, unitsLike } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
 import { type RemindingWords, remindingWords } from '../words/index.ts'
 import { type AskedVariable, actionsOf } from './buttons.ts'
-import { nextEpoch, ruleOf } from './plan.ts'
+import { type Dose, safeAgainEpoch, stockOf, USE_DAYS } from './medicine.ts'
+import { doseOn, doseStepsIn, localDay, nextEpoch, ruleOf, timesIn } from './plan.ts'
 import type { ReminderRow } from './store.ts'
-import { isWholeDays, timesOfDay, wallClock } from './when.ts'
+import { EVERY_WEEKDAY, isoWeekdays, isWholeDays, timesOfDay, wallClock } from './when.ts'
 
 export interface ShownReminder {
   readonly row: ReminderRow
@@ -24,6 +26,8 @@ export interface ShownReminder {
   readonly all: readonly ReminderRow[]
   readonly latestSlot: number | undefined
   readonly nowEpoch: number
+  /** Recorded doses, as far back as what the reminder says needs them. */
+  readonly doses: readonly Dose[]
 }
 
 export function presentReminder(shown: ShownReminder): TrackingReminder {
@@ -31,7 +35,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
   const unit = unitOf(row.unit_id)
   const { language } = person
   const words = remindingWords[language]
-  const often = frequencyText(words, row.frequency_seconds)
+  const often = frequencyText(words, row)
   const oftenWithTime = frequencyTextWithTime(words, row)
   const usual = { value: row.default_value, unit, language }
   const rule = ruleOf(row, person)
@@ -41,11 +45,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
     enabled: row.is_enabled === 1,
     repeating: row.frequency_seconds > 0,
     question: words.question(variable, unit),
-    longQuestion: words.longQuestion(
-      variable,
-      unit,
-      `${oftenWithTime.charAt(0).toLowerCase()}${oftenWithTime.slice(1)}`,
-    ),
+    longQuestion: words.longQuestion(variable, unit, lowerFirst(oftenWithTime)),
     frequencyTextDescription: often,
     frequencyTextDescriptionWithTime: oftenWithTime,
     valueAndFrequencyTextDescription: valueAndFrequency(usual, often),
@@ -68,17 +68,65 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
       lastTracked: variable.latestEpoch === null ? null : utcText(variable.latestEpoch),
       latestTrackingReminderNotificationReminderTime: shown.latestSlot === undefined ? null : utcText(shown.latestSlot),
       errorMessage: neverComes(shown),
-      ...pauseOf(shown),
+      ...scheduleOf(shown),
+      ...limitsOf(shown),
+      ...stockMembers(shown),
     }),
   }
 }
 
-/** The minimum time since the latest entry, and when it ends. */
-function pauseOf({ row, variable, nowEpoch }: ShownReminder) {
-  const minutes = row.least_minutes_between
-  if (minutes === null) return {}
-  const againEpoch = (variable.latestEpoch ?? Number.NEGATIVE_INFINITY) + minutes * 60
-  return { leastHoursBetween: minutes / 60, safeAgainAt: againEpoch > nowEpoch ? utcText(againEpoch) : null }
+/** What a reminder says only if it was set. */
+function scheduleOf({ row, person, nowEpoch }: ShownReminder) {
+  const steps = doseStepsIn(row)
+  const times = timesIn(row)
+  return {
+    daysOfWeek: row.weekdays === EVERY_WEEKDAY ? null : isoWeekdays(row.weekdays),
+    reminderTimesLocal: times.length === 0 ? null : times.map(timeText),
+    doseSteps:
+      steps.length === 0 ? null : steps.map(({ day, value }) => ({ startDate: dayText(day), defaultValue: value })),
+    defaultValueToday: steps.length === 0 ? null : doseOn(row, localDay(person.timeZone, nowEpoch)),
+    pausedUntil: row.paused_until_day === null ? null : dayText(row.paused_until_day),
+  }
+}
+
+/** The limits of what is taken as needed, and when they allow the next one. */
+function limitsOf({ row, doses, nowEpoch }: ShownReminder) {
+  const { least_minutes_between: minutes, most_per_day } = row
+  const again = safeAgainEpoch(row, doses, nowEpoch)
+  return {
+    leastHoursBetween: minutes === null ? null : minutes / 60,
+    mostPerDay: most_per_day,
+    safeAgainAt: again === null ? null : utcText(again),
+    takenWithinADay:
+      most_per_day === null
+        ? null
+        : doses
+            .filter(({ epoch, value }) => value > 0 && epoch > nowEpoch - SECONDS_PER_DAY)
+            .map(({ epoch }) => utcText(epoch)),
+  }
+}
+
+export function stockShown({ row, person, doses, nowEpoch }: Omit<ShownReminder, 'variable' | 'all' | 'latestSlot'>) {
+  const stock = stockOf(row, {
+    rule: ruleOf(row, person),
+    used: doses.filter(({ epoch }) => epoch > (row.stock_epoch ?? nowEpoch)),
+    recent: doses.filter(({ epoch }) => epoch > nowEpoch - USE_DAYS * SECONDS_PER_DAY),
+    today: localDay(person.timeZone, nowEpoch),
+  })
+  if (!stock) return undefined
+  return { ...stock, left: Math.round(stock.left * 1000) / 1000 }
+}
+
+function stockMembers(shown: ShownReminder) {
+  const stock = stockShown(shown)
+  if (!stock) return {}
+  return {
+    stock: stock.left,
+    amountPerPiece: shown.row.piece_amount,
+    stockWarningDays: shown.row.stock_warning_days,
+    stockLastsUntil: stock.lastDay === null ? null : dayText(stock.lastDay),
+    stockIsLow: stock.isLow,
+  }
 }
 
 /** When it fires next; an overdue one fires within a minute. */
@@ -101,11 +149,10 @@ function startOf({ row, person, nowEpoch }: ShownReminder) {
 
 /** The daily reminders of the same variable, in the order of the day. */
 function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
-  const [first, second, third] = all
+  const seconds = all
     .filter((one) => one.variable_id === row.variable_id && one.frequency_seconds === SECONDS_PER_DAY)
-    .map((one) => one.start_second)
-    .sort((a, b) => a - b)
-    .map(timeText)
+    .flatMap((one) => (one.times === null ? [one.start_second] : timesIn(one)))
+  const [first, second, third] = [...new Set(seconds)].sort((a, b) => a - b).map(timeText)
   return row.frequency_seconds === SECONDS_PER_DAY
     ? known({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
     : {}
@@ -133,7 +180,7 @@ function neverComes({ row, person }: ShownReminder): string | null {
 
 const cardOf = ({ row, variable, person }: ShownReminder, often: string) => ({
   id: `reminder-${row.id}`,
-  title: variable.alias ?? variable.name,
+  title: displayNameIn(person.language, variable),
   subTitle: often,
   content: row.instructions ?? remindingWords[person.language].question(variable, unitOf(row.unit_id)),
 })
@@ -147,22 +194,28 @@ const steps = [
   [1, 'second'],
 ] as const
 
-/** "Daily", "Every 6 hours", "Every 2 days", "As needed". */
-function frequencyText(words: RemindingWords, seconds: number): string {
+type Often = Pick<ReminderRow, 'frequency_seconds' | 'start_second' | 'weekdays' | 'times'>
+
+/** "Daily", "Every 6 hours", "Every 2 days", "Mondays and Fridays", "As needed". */
+function frequencyText(words: RemindingWords, row: Often): string {
+  const { frequency_seconds: seconds } = row
   if (seconds === 0) return words.asNeeded
+  const isOnSomeDays = row.weekdays !== EVERY_WEEKDAY
+  if (isOnSomeDays && seconds === SECONDS_PER_DAY) return words.onDays(isoWeekdays(row.weekdays))
   const [size, of] = steps.find(([step]) => seconds % step === 0) ?? [1, 'second']
-  return words.every({ count: seconds / size, of })
+  const every = words.every({ count: seconds / size, of })
+  return isOnSomeDays ? `${every}, ${lowerFirst(words.onDays(isoWeekdays(row.weekdays)))}` : every
 }
 
-/** "Daily at 8:00 PM". */
-function frequencyTextWithTime(
-  words: RemindingWords,
-  { frequency_seconds: seconds, start_second }: Pick<ReminderRow, 'frequency_seconds' | 'start_second'>,
-): string {
-  const often = frequencyText(words, seconds)
-  if (seconds === 0) return often
-  return words.everyFrom(often, words.time(start_second), seconds >= SECONDS_PER_DAY ? 'at' : 'from')
+/** "Daily at 8:00 PM", "Daily at 8:00 AM and 8:00 PM". */
+function frequencyTextWithTime(words: RemindingWords, row: Often): string {
+  const often = frequencyText(words, row)
+  if (row.frequency_seconds === 0) return often
+  const times = row.times === null ? [row.start_second] : timesIn(row)
+  return words.everyFrom(often, words.times(times), row.frequency_seconds >= SECONDS_PER_DAY ? 'at' : 'from')
 }
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 interface UsualValue {
   readonly value: number | null
@@ -173,7 +226,7 @@ interface UsualValue {
 /** "500 mg daily"; without a usual value, how often alone. */
 function valueAndFrequency({ value, unit, language }: UsualValue, frequency: string): string {
   if (value === null) return frequency
-  return `${valueText(language, value, unit)} ${frequency.charAt(0).toLowerCase()}${frequency.slice(1)}`
+  return `${valueText(language, value, unit)} ${lowerFirst(frequency)}`
 }
 
 /** What a reminder and its notifications both say about their variable. */
@@ -182,13 +235,13 @@ export interface ReminderSubject extends AskedVariable {
 }
 
 export function subjectMembers(subject: ReminderSubject) {
-  const { variable, unit, reminder } = subject
+  const { variable, unit, reminder, language } = subject
   const { category } = variable
   return {
     userId: variable.userId,
     variableId: variable.id,
     variableName: variable.name,
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     variableCategoryId: category.id,
     variableCategoryName: category.name as VariableCategoryName,
     userVariableVariableCategoryId: category.id,
@@ -198,6 +251,7 @@ export function subjectMembers(subject: ReminderSubject) {
     availableUnits: unitsLike(unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,
+    ...(variable.own.steps === null ? {} : { steps: JSON.parse(variable.own.steps) as string[] }),
     inputType: inputTypeOf(unit),
     manualTracking: category.manualTracking,
     outcome: variable.isOutcome,

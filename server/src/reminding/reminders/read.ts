@@ -9,8 +9,9 @@ import { offsetsOf } from '../../lib/zone.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { conversionBetween, noSuchUnit, unitNamed, unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { dayOfDate, secondOfTime } from './plan.ts'
+import { dayOfDate, secondOfTime, timesIn } from './plan.ts'
 import type { ReminderRow } from './store.ts'
+import { EVERY_WEEKDAY, weekdayBits } from './when.ts'
 
 type Complain = (fault: FoundFault) => undefined
 type Columns = Omit<
@@ -22,12 +23,14 @@ type Columns = Omit<
   | 'client_id'
   | 'fired_day'
   | 'fired_epoch'
+  | 'fired_second'
   | 'next_due_epoch'
   | 'created_epoch'
   | 'updated_epoch'
 >
 
 const DEFAULT_START = 20 * 3600
+const DEFAULT_WARNING_DAYS = 7
 export const SHORTEST_SECONDS = 60
 
 const DAILY_TIMES = ['firstDailyReminderTime', 'secondDailyReminderTime', 'thirdDailyReminderTime'] as const
@@ -72,14 +75,20 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
       field: 'stopTrackingDate',
     })
   }
+  const frequency_seconds = readFrequency(input, existing, complain)
+  const times = readTimes(input, context, frequency_seconds)
   const claim = (given: boolean | undefined, before: 0 | 1): 0 | 1 => (given === undefined ? before : given ? 1 : 0)
   return {
-    frequency_seconds: readFrequency(input, existing, complain),
-    start_second: readStart(input, context),
+    frequency_seconds,
+    start_second: times[0] ?? DEFAULT_START,
+    times: times.length > 1 ? JSON.stringify(times) : null,
+    weekdays: readWeekdays(input, existing, { frequency_seconds, complain }),
+    paused_until_day: readDay(input.pausedUntil, 'pausedUntil', existing?.paused_until_day ?? null, complain),
     first_day,
     last_day,
     unit_id: unit.id,
     default_value: readDefault(input.defaultValue, unit, context),
+    dose_steps: readDoseSteps(input.doseSteps, unit, context),
     is_enabled: claim(input.enabled, existing?.is_enabled ?? 1),
     instructions: input.instructions === undefined ? (existing?.instructions ?? null) : input.instructions || null,
     sound: input.reminderSound === undefined ? (existing?.sound ?? null) : input.reminderSound || null,
@@ -89,6 +98,93 @@ export function readColumns(input: TrackingReminderInput, context: ReadContext):
     as_pop_up: claim(input.popUp, existing?.as_pop_up ?? 0),
     ...readNag(input, existing),
     least_minutes_between: readPause(input.leastHoursBetween, existing),
+    most_per_day: input.mostPerDay === undefined ? (existing?.most_per_day ?? null) : input.mostPerDay || null,
+    ...readStock(input, context),
+  }
+}
+
+/** Several times of day, in order; the first is the start, which an app that knows only that can move. */
+function readTimes(input: TrackingReminderInput, context: ReadContext, frequencySeconds: number): readonly number[] {
+  const { existing, complain } = context
+  const start = readStart(input, context)
+  const before = existing ? timesIn(existing) : []
+  const given = input.reminderTimesLocal
+  const seconds = (given ?? []).flatMap((text) => {
+    const second = secondOfTime(text)
+    if (second === undefined) {
+      const field = 'reminderTimesLocal'
+      complain({ message: say('{field} must be a time of day such as 20:00:00.', { field }), field })
+    }
+    return second ?? []
+  })
+  const isMoved = existing !== undefined && start !== existing.start_second
+  const isSentBack = isMoved && before.length > 0 && before.join() === inOrder(seconds).join()
+  const moved = isMoved ? [start, ...before.slice(1)] : before
+  const times = inOrder(given === undefined || isSentBack ? moved : seconds)
+  if (times.length < 2) return [seconds.length === 1 ? (times[0] ?? start) : start]
+  if (frequencySeconds === 0 || frequencySeconds % SECONDS_PER_DAY !== 0) {
+    if (!given) return [start]
+    const message = say('reminderTimesLocal goes with a reminderFrequency of whole days.')
+    complain({ message, field: 'reminderTimesLocal' })
+  }
+  return times
+}
+
+const inOrder = (seconds: readonly number[]): number[] => [...new Set(seconds)].sort((a, b) => a - b)
+
+function readWeekdays(
+  { daysOfWeek }: TrackingReminderInput,
+  existing: ReminderRow | undefined,
+  { frequency_seconds, complain }: { readonly frequency_seconds: number; readonly complain: Complain },
+): number {
+  const isWeekly = frequency_seconds > 0 && frequency_seconds <= SECONDS_PER_DAY
+  if (daysOfWeek === undefined) return isWeekly ? (existing?.weekdays ?? EVERY_WEEKDAY) : EVERY_WEEKDAY
+  if (daysOfWeek === null || daysOfWeek.length === 0) return EVERY_WEEKDAY
+  const weekdays = weekdayBits(daysOfWeek)
+  if (weekdays !== EVERY_WEEKDAY && !isWeekly) {
+    const message = say('daysOfWeek goes with a reminderFrequency of one day or less.')
+    complain({ message, field: 'daysOfWeek' })
+  }
+  return weekdays
+}
+
+function readDoseSteps(
+  given: TrackingReminderInput['doseSteps'],
+  unit: UnitRecord,
+  context: ReadContext,
+): string | null {
+  if (given === undefined) return context.existing?.dose_steps ?? null
+  const byDay = new Map<number, number>()
+  for (const { startDate, defaultValue } of given ?? []) {
+    const day = dayOfDate(startDate)
+    if (day === undefined) context.complain(dayFault('doseSteps'))
+    else byDay.set(day, defaultValue)
+    complainOutside(defaultValue, unit, 'doseSteps', context.complain)
+  }
+  const steps = [...byDay].map(([day, value]) => ({ day, value })).sort((a, b) => a.day - b.day)
+  return steps.length === 0 ? null : JSON.stringify(steps)
+}
+
+/** Counted now. What was counted before stays where nothing is said. */
+function readStock(input: TrackingReminderInput, { existing, nowEpoch }: ReadContext) {
+  const counted =
+    input.stock === undefined
+      ? {
+          stock_amount: existing?.stock_amount ?? null,
+          stock_epoch: existing?.stock_epoch ?? null,
+          stock_warned_epoch: existing?.stock_warned_epoch ?? null,
+        }
+      : {
+          stock_amount: input.stock,
+          stock_epoch: input.stock === null ? null : nowEpoch,
+          // A record that an app sends back whole is no new box.
+          stock_warned_epoch:
+            (input.stock ?? 0) > (existing?.stock_amount ?? 0) ? null : (existing?.stock_warned_epoch ?? null),
+        }
+  return {
+    ...counted,
+    piece_amount: input.amountPerPiece ?? existing?.piece_amount ?? 1,
+    stock_warning_days: input.stockWarningDays ?? existing?.stock_warning_days ?? DEFAULT_WARNING_DAYS,
   }
 }
 

@@ -225,6 +225,145 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect((await person.post('/trackingReminders', { id, leastHoursBetween: 721 })).status).toBe(400)
   })
 
+  const tablet = { variableName: 'Ibuprofen', unitAbbreviatedName: 'mg', variableCategoryName: 'Treatments' }
+  const dose = { ...tablet, combinationOperation: 'SUM', value: 400 }
+  const saveOne = async (reminder: object) =>
+    (await person.post<Saved>('/trackingReminders', reminder)).body.data.trackingReminders[0]
+
+  it('a medicine on some days of the week, at two times, with a taper and a pause', async () => {
+    world.clock.set('2026-06-15T04:00:00Z') // Monday, 6:00
+    const made = await saveOne({
+      ...tablet,
+      reminderFrequency: 86_400,
+      reminderTimesLocal: ['20:00', '08:00'],
+      daysOfWeek: [1, 3],
+      defaultValue: 400,
+      doseSteps: [{ startDate: '2026-06-17', defaultValue: 200 }],
+    })
+    expect(made).toMatchObject({
+      frequencyTextDescriptionWithTime: 'Mondays and Wednesdays at 8:00 AM and 8:00 PM',
+      localDailyReminderNotificationTimes: ['08:00:00', '20:00:00'],
+      reminderStartTimeLocal: '08:00:00',
+      defaultValueToday: 400,
+      nextReminderTimeEpochSeconds: Date.parse('2026-06-15T06:00:00Z') / 1000,
+    })
+    for (const hours of [7, 19, 31, 43, 55, 67]) {
+      world.clock.set(new Date(Date.parse('2026-06-15T00:00:00Z') + hours * 3_600_000).toISOString())
+      await world.server.services.firing.sweep()
+    }
+    const asked = (await inbox()).filter(({ reminderTime }) => reminderTime > '2026-06-15')
+    expect(asked.map(({ reminderTime, defaultValue }) => [reminderTime, defaultValue])).toEqual([
+      ['2026-06-17T18:00:00', 200],
+      ['2026-06-17T06:00:00', 200],
+      ['2026-06-15T18:00:00', 400],
+      ['2026-06-15T06:00:00', 400],
+    ])
+    const paused = await saveOne({ id: made?.id, pausedUntil: '2026-07-01' })
+    expect(paused).toMatchObject({
+      pausedUntil: '2026-07-01',
+      nextReminderTimeEpochSeconds: Date.parse('2026-07-01T06:00:00Z') / 1000,
+    })
+  })
+
+  it('other days of the week at the same time are another reminder; sent back whole, a reminder stays the same', async () => {
+    const weekdays = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '12:00'], daysOfWeek: [1, 2, 3, 4, 5] })
+    const weekend = await saveOne({ ...tablet, reminderStartTimeLocal: '08:00', daysOfWeek: [6, 7], defaultValue: 200 })
+    expect(weekend?.id).not.toBe(weekdays?.id)
+    const { updatedAt: _, ...same } = (await saveOne(weekdays ?? {})) ?? {}
+    expect(weekdays).toMatchObject(same)
+    const moved = await saveOne({ ...weekdays, reminderStartTimeLocal: '07:00:00' })
+    expect(moved?.localDailyReminderNotificationTimes).toEqual(['07:00:00', '12:00:00'])
+  })
+
+  it('what cannot be is refused, and nothing is saved', async () => {
+    const bad = [
+      { daysOfWeek: [8] },
+      { daysOfWeek: [1], reminderFrequency: 2 * 86_400 },
+      { reminderTimesLocal: ['08:00', '25:00'] },
+      { reminderTimesLocal: ['08:00', '20:00'], reminderFrequency: 3600 },
+      { doseSteps: [{ startDate: 'soon', defaultValue: 1 }] },
+      { pausedUntil: 'soon' },
+      { stock: -1 },
+      { amountPerPiece: 0 },
+    ]
+    for (const member of bad) {
+      const answer = await person.post<Failure>('/trackingReminders', { ...tablet, ...member })
+      expect([member, answer.status]).toEqual([member, 400])
+    }
+    expect((await person.get('/trackingReminders')).body).toEqual([])
+  })
+
+  it('at most three in 24 hours', async () => {
+    const reminder = { ...tablet, reminderFrequency: 0, leastHoursBetween: 4, mostPerDay: 3 }
+    await saveOne(reminder)
+    for (const time of ['2026-06-14T18:00:00', '2026-06-14T22:00:00', '2026-06-15T07:00:00'])
+      await person.post('/measurements/post', [{ ...dose, startAt: time }])
+    expect(await saveOne(reminder)).toMatchObject({
+      mostPerDay: 3,
+      safeAgainAt: '2026-06-15T18:00:00',
+      takenWithinADay: ['2026-06-14T18:00:00', '2026-06-14T22:00:00', '2026-06-15T07:00:00'],
+    })
+  })
+
+  it('the stock goes down with every entry, and is told before it ends, once', async () => {
+    const tablets = { ...tablet, reminderFrequency: 86_400, reminderStartTimeLocal: '08:00', defaultValue: 400 }
+    await saveOne({ ...tablets, stock: 10, amountPerPiece: 400 })
+    const low = async () =>
+      (await person.get<{ cards: { title?: string; content?: string }[] }>('/feed')).body.cards
+        .filter(({ title }) => title?.includes('low'))
+        .map(({ content }) => content)
+    await world.server.services.stockWarnings.warn()
+    expect(await low()).toEqual([])
+    world.clock.set('2026-06-16T12:00:00Z')
+    for (const hours of [13, 14, 15, 16])
+      await person.post('/measurements/post', [{ ...dose, startAt: `2026-06-15T${hours}:00:00` }])
+    expect(await saveOne(tablets)).toMatchObject({ stock: 6, stockLastsUntil: '2026-06-22', stockIsLow: true })
+    await world.server.services.stockWarnings.warn()
+    await world.server.services.stockWarnings.warn()
+    expect(await low()).toEqual(['6 left, enough until Monday, June 22.'])
+    await saveOne({ ...tablets, stock: 100 })
+    await world.server.services.stockWarnings.warn()
+    expect(await saveOne(tablets)).toMatchObject({ stock: 100, stockIsLow: false })
+  })
+
+  it('an answer can say another time; the calendar tells taken, late and left out', async () => {
+    const made = await saveOne({ ...tablet, reminderTimesLocal: ['08:00', '20:00'], defaultValue: 400 })
+    for (const time of [
+      '2026-06-15T18:00:00Z',
+      '2026-06-16T06:00:00Z',
+      '2026-06-16T18:00:00Z',
+      '2026-06-17T06:00:00Z',
+    ]) {
+      world.clock.set(time)
+      await world.server.services.firing.sweep()
+    }
+    world.clock.set('2026-06-17T07:00:00Z')
+    const answer = (reminderTime: string, rest: object) =>
+      person.post('/trackingReminderNotifications', [{ trackingReminderId: made?.id, reminderTime, ...rest }])
+    await answer('2026-06-15T18:00:00', { action: 'track' })
+    await answer('2026-06-16T06:00:00', { action: 'track', takenAt: '2026-06-16T11:30:00+02:00' })
+    const ahead = await answer('2026-06-16T18:00:00', { action: 'track', takenAt: '2026-06-18T06:00:00Z' })
+    expect(ahead.status).toBe(400)
+    await answer('2026-06-17T06:00:00', { action: 'skip' })
+    expect((await person.get(`/trackingReminders/days?id=${made?.id}&from=2026-06-15&to=2026-06-17`)).body).toEqual([
+      {
+        date: '2026-06-15',
+        slots: [{ reminderTime: '2026-06-15T18:00:00', state: 'taken', takenAt: '2026-06-15T18:00:00' }],
+      },
+      {
+        date: '2026-06-16',
+        slots: [
+          { reminderTime: '2026-06-16T06:00:00', state: 'late', takenAt: '2026-06-16T09:30:00' },
+          { reminderTime: '2026-06-16T18:00:00', state: 'leftOut' },
+        ],
+      },
+      { date: '2026-06-17', slots: [{ reminderTime: '2026-06-17T06:00:00', state: 'skipped' }] },
+    ])
+    const stranger = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    expect((await stranger.get(`/trackingReminders/days?id=${made?.id}`)).status).toBe(404)
+    expect((await person.get(`/trackingReminders/days?id=${made?.id}&from=2024-01-01`)).status).toBe(400)
+  })
+
   it('answers are what the contract says', async () => {
     const saved = await person.post('/trackingReminders', [
       { ...mood, defaultValue: 4, nagTimes: 2 },

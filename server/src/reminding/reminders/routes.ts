@@ -12,6 +12,7 @@ import type { Reminders } from './service.ts'
 
 type ReminderEndpoint =
   | 'listTrackingReminders'
+  | 'listReminderDays'
   | 'saveTrackingReminders'
   | 'deleteTrackingReminder'
   | 'restoreTrackingReminder'
@@ -40,6 +41,8 @@ export function reminderRoutes({
       return replyWith(await highlighted(items, presentReminder, { subject, highlights }), next)
     },
 
+    listReminderDays: async ({ subject, query }) => replyWith(await reminders.calendar(subject, query)),
+
     saveTrackingReminders: async ({ caller, query, body, faults }) => {
       const { userId } = caller
       const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
@@ -56,7 +59,7 @@ export function reminderRoutes({
         data: {
           trackingReminderNotifications: await due(caller),
           trackingReminders: await highlighted(saved, presentReminder, adding),
-          userVariables: variables.map((variable) => presentVariable(variable, around)),
+          userVariables: variables.map((variable) => presentVariable(variable, around, caller.language)),
         },
       })
     },

@@ -1,16 +1,20 @@
-import type { PostedItem, TrackingReminderInput } from '@upshot/contract'
-import type { Actor } from '../../http/caller.ts'
+import type { PostedItem, ReminderDay, TrackingReminderInput } from '@upshot/contract'
+import type { Actor, Subject } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { readDay } from '../../lib/given-times.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
+import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { noSuchUnit, unitNamed } from '../../tracking/units/units.ts'
+import type { Span } from '../../tracking/measurements/series.ts'
+import { converted, noSuchUnit, unitNamed, unitOf } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNames } from '../../tracking/variables/categories.ts'
 import { createVariable, findOrAdopt, findVariable, NO_VARIABLE } from '../../tracking/variables/service.ts'
-import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
+import { type Dose, slotsTaken } from './medicine.ts'
 import { isRunning, localDay, newNotification, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
@@ -47,11 +51,43 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     const latest = await t.notifications.latestSlots(userId)
     const person = await t.personSettings.of(userId, spoken)
     const nowEpoch = epochSeconds(clock)
-    return rows.flatMap((row) => {
+    const shown: ShownReminder[] = []
+    for (const row of rows) {
       const variable = variables.get(row.variable_id)
-      return variable ? [{ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch }] : []
-    })
+      if (!variable) continue
+      const doses = await dosesFor(t, row, nowEpoch)
+      shown.push({ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch, doses })
+    }
+    return shown
   }
+
+  /** What was taken, late or left out from one local day to another. */
+  const calendar = (reader: Subject, asked: AskedCalendar): Promise<ReminderDay[]> =>
+    storage.read(async (t) => {
+      const [row] = await t.reminders.withIds(reader.userId, [asked.id])
+      const variable = row && (await findVariable(t, reader.userId, { variableId: row.variable_id }))
+      if (!row || !variable || !isCovered(variable, reader.cover))
+        throw new Refusal('notFound', [{ message: NO_REMINDER, field: 'id' }])
+      const person = await t.personSettings.of(reader.userId)
+      const nowEpoch = epochSeconds(clock)
+      const { from, to } = readDays(asked, localDay(person.timeZone, nowEpoch))
+      // One day more on each side: whose time a dose belongs to depends on the questions around it.
+      const span = { from: (from - 2) * SECONDS_PER_DAY, to: (to + 3) * SECONDS_PER_DAY }
+      const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
+      const doses = await dosesWithin(t, row, span)
+      const byDay = new Map(slots.map(({ epoch, day }) => [epoch, day]))
+      const found = slotsTaken(slots, doses, nowEpoch).map(({ epoch, takenEpoch, state }) => ({
+        day: byDay.get(epoch) ?? 0,
+        slot: {
+          reminderTime: utcText(epoch),
+          state,
+          ...(takenEpoch === undefined ? {} : { takenAt: utcText(takenEpoch) }),
+        },
+      }))
+      return [...Map.groupBy(found, ({ day }) => day)].flatMap(([day, own]) =>
+        day < from || day > to ? [] : [{ date: dayText(day), slots: own.map(({ slot }) => slot) }],
+      )
+    })
 
   /** All or nothing: one bad item refuses the batch, with every fault listed. */
   const save = (owner: Actor, posted: readonly PostedItem<TrackingReminderInput>[], faults: Faults) =>
@@ -118,7 +154,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     columns: ReturnType<typeof readColumns> & { readonly variable_id: number },
   ): Promise<ReminderRow | undefined> {
     const nowEpoch = epochSeconds(clock)
-    const blank = { fired_day: null, fired_epoch: null, next_due_epoch: null }
+    const blank = { fired_day: null, fired_epoch: null, fired_second: null, next_due_epoch: null }
     const base: ReminderRow = {
       ...columns,
       ...blank,
@@ -230,11 +266,65 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     if (ids.length > 0) await onChanged(t, userId, ids)
   }
 
-  return { list, listIn, save, saveIn, remove, removeIn, restore, realign, forgetVariable, restoreVariable }
+  return { list, listIn, calendar, save, saveIn, remove, removeIn, restore, realign, forgetVariable, restoreVariable }
+}
+
+interface AskedCalendar {
+  readonly id: number
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const CALENDAR_DAYS = 30
+const MOST_CALENDAR_DAYS = 370
+
+function readDays(
+  { from: first, to: last }: AskedCalendar,
+  today: number,
+): { readonly from: number; readonly to: number } {
+  const to = last === undefined ? today : readDay(last, 'to')
+  const from = first === undefined ? to - CALENDAR_DAYS + 1 : readDay(first, 'from')
+  if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
+  if (to - from >= MOST_CALENDAR_DAYS) {
+    const message = say('Please ask for at most {mostDays} days at once.', { mostDays: MOST_CALENDAR_DAYS })
+    throw new Refusal('badInput', [{ message, field: 'from' }])
+  }
+  return { from, to }
+}
+
+/** The longest that somebody can be asked to wait between two doses, and longer than recent use looks back. */
+const DOSES_SECONDS = 30 * SECONDS_PER_DAY
+
+/** As far back as the limits and the stock of a reminder need them; none if it has neither. */
+export function dosesFor(t: ReminderStores, row: ReminderRow, nowEpoch: number): Promise<readonly Dose[]> {
+  const { least_minutes_between, most_per_day, stock_epoch } = row
+  if (least_minutes_between === null && most_per_day === null && stock_epoch === null) return NO_DOSES
+  const from = Math.min(stock_epoch ?? nowEpoch, nowEpoch - DOSES_SECONDS)
+  return dosesWithin(t, row, { from, to: nowEpoch })
+}
+
+const NO_DOSES: Promise<readonly Dose[]> = Promise.resolve([])
+
+async function dosesWithin(t: ReminderStores, row: ReminderRow, span: Span): Promise<readonly Dose[]> {
+  const unit = unitOf(row.unit_id)
+  const series = await t.measurements.series(row.user_id, [row.variable_id], span)
+  return series.map(({ startEpoch, value, unitId }) => ({
+    epoch: startEpoch,
+    value: converted(value, unitOf(unitId), unit),
+  }))
 }
 
 /** Columns that decide when a reminder fires. */
-const timed = ['start_second', 'frequency_seconds', 'first_day', 'last_day', 'is_enabled'] as const
+const timed = [
+  'start_second',
+  'times',
+  'weekdays',
+  'frequency_seconds',
+  'first_day',
+  'last_day',
+  'paused_until_day',
+  'is_enabled',
+] as const
 
 /** Only missing things: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseFaults(faults: Faults): void {

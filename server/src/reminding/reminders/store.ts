@@ -7,14 +7,18 @@ import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, RemindersTable } from '../../storage/tables.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { PersonStore } from '../people.ts'
+import { EVERY_WEEKDAY } from './when.ts'
 
 export type ReminderRow = RemindersTable
 export type ReminderStore = ReturnType<typeof reminderStore>
 
 /** The last slot fired, and the next due time. */
-export type Advance = Pick<ReminderRow, 'user_id' | 'id' | 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
+export type Advance = Pick<
+  ReminderRow,
+  'user_id' | 'id' | 'fired_day' | 'fired_epoch' | 'fired_second' | 'next_due_epoch'
+>
 
-const ADVANCED = ['fired_day', 'fired_epoch', 'next_due_epoch'] as const
+const ADVANCED = ['fired_day', 'fired_epoch', 'fired_second', 'next_due_epoch'] as const
 const ADVANCING = { table: 'reminders', set: ADVANCED, unchanged: ['next_due_epoch', 'updated_epoch'] } as const
 
 type Advanced = (typeof ADVANCED)[number]
@@ -36,12 +40,13 @@ export function reminderStore(executor: Executor) {
             .execute(),
 
     withIdentity: (
-      row: Pick<ReminderRow, 'user_id' | 'variable_id' | 'start_second' | 'frequency_seconds'>,
+      row: Pick<ReminderRow, 'user_id' | 'variable_id' | 'start_second' | 'frequency_seconds' | 'weekdays'>,
     ): Promise<ReminderRow | undefined> =>
       own(row.user_id)
         .where('variable_id', '=', row.variable_id)
         .where('start_second', '=', row.start_second)
         .where('frequency_seconds', '=', row.frequency_seconds)
+        .where('weekdays', '=', row.weekdays)
         .executeTakeFirst(),
 
     /** False if a concurrent request created the same reminder. */
@@ -74,14 +79,17 @@ export function reminderStore(executor: Executor) {
 
     keepDeleted: async (row: ReminderRow, deleted_epoch: number): Promise<void> => {
       const { user_id, id, variable_id, client_id } = row
-      const kept = { user_id, id, variable_id, client_id, content: JSON.stringify(row), deleted_epoch }
-      await db.insertInto('deleted_reminders').values(kept).execute()
+      const content = JSON.stringify(row)
+      await db
+        .insertInto('deleted_reminders')
+        .values({ user_id, id, variable_id, client_id, content, deleted_epoch })
+        .execute()
     },
 
     deletedWithId: async (userId: number, id: number): Promise<ReminderRow | undefined> => {
-      const kept = db.selectFrom('deleted_reminders').select('content').where('user_id', '=', userId)
-      const row = await kept.where('id', '=', id).executeTakeFirst()
-      return row && (JSON.parse(row.content) as ReminderRow)
+      const own = db.selectFrom('deleted_reminders').select('content').where('user_id', '=', userId)
+      const row = await own.where('id', '=', id).executeTakeFirst()
+      return row && kept(row.content)
     },
 
     forgetDeleted: async (userId: number, id: number): Promise<void> => {
@@ -106,7 +114,7 @@ export function reminderStore(executor: Executor) {
         .where('deleted_epoch', '>=', epoch)
         .orderBy('id')
         .execute()
-      return rows.map(({ content }) => JSON.parse(content) as ReminderRow)
+      return rows.map(({ content }) => kept(content))
     },
 
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
@@ -131,32 +139,59 @@ export function reminderStore(executor: Executor) {
     firedAhead: (afterEpoch: number): Promise<ReminderRow[]> =>
       db.selectFrom('reminders').selectAll().where('fired_epoch', '>', afterEpoch).execute(),
 
+    /** Reminders with a stock, by person and id, after another one. */
+    withStock: (after: Pick<ReminderRow, 'user_id' | 'id'>, limit: number): Promise<ReminderRow[]> =>
+      db
+        .selectFrom('reminders')
+        .selectAll()
+        .where('stock_amount', 'is not', null)
+        .where((row) =>
+          row.or([
+            row('user_id', '>', after.user_id),
+            row.and([row('user_id', '=', after.user_id), row('id', '>', after.id)]),
+          ]),
+        )
+        .orderBy('user_id')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
     advanceAll: async (advances: readonly Advance[]): Promise<void> => {
       if (executor.dialect === 'sqlite') {
-        const update = executor.prepare(
-          'update reminders set fired_day = ?, fired_epoch = ?, next_due_epoch = ? where user_id = ? and id = ?',
-        )
-        for (const one of advances) {
-          update.run(one.fired_day, one.fired_epoch, one.next_due_epoch, one.user_id, one.id)
-        }
+        const set = ADVANCED.map((column) => `${column} = ?`).join(', ')
+        const update = executor.prepare(`update reminders set ${set} where user_id = ? and id = ?`)
+        for (const one of advances) update.run(...ADVANCED.map((column) => one[column]), one.user_id, one.id)
         return
       }
+      const columns = ['id', ...ADVANCED] as const
       for (const [userId, own] of Map.groupBy(advances, (one) => one.user_id)) {
         await executor.rows(
-          `update reminders r set fired_day = a.fired_day, fired_epoch = a.fired_epoch, next_due_epoch = a.next_due_epoch
-           from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as a (id, fired_day, fired_epoch, next_due_epoch)
+          `update reminders r set ${ADVANCED.map((column) => `${column} = a.${column}`).join(', ')}
+           from unnest(${columns.map(() => '?::bigint[]').join(', ')}) as a (${columns.join(', ')})
            where r.user_id = ? and r.id = a.id`,
-          [
-            ...(['id', 'fired_day', 'fired_epoch', 'next_due_epoch'] as const).map((column) =>
-              own.map((one) => one[column]),
-            ),
-            userId,
-          ],
+          [...columns.map((column) => own.map((one) => one[column])), userId],
         )
       }
     },
   }
 }
+
+/** Columns that a reminder deleted by an earlier version does not have. */
+const ADDED = {
+  weekdays: EVERY_WEEKDAY,
+  times: null,
+  dose_steps: null,
+  paused_until_day: null,
+  most_per_day: null,
+  stock_amount: null,
+  stock_epoch: null,
+  piece_amount: 1,
+  stock_warning_days: 7,
+  stock_warned_epoch: null,
+  fired_second: null,
+} satisfies Partial<ReminderRow>
+
+const kept = (content: string): ReminderRow => ({ ...ADDED, ...(JSON.parse(content) as ReminderRow) })
 
 /** Stores that reminders use. */
 export interface ReminderStores extends TrackingStores {
@@ -167,9 +202,16 @@ export interface ReminderStores extends TrackingStores {
     newIds(count: number): Promise<readonly number[]>
     insertAll(rows: readonly NotificationsTable[]): Promise<unknown>
     latestSlots(userId: number): Promise<ReadonlyMap<number, number>>
+    askedBetween(userId: number, reminderId: number, days: { from: number; to: number }): Promise<readonly AskedSlot[]>
     deleteReminder(userId: number, reminderId: number): Promise<void>
     deleteVariable(userId: number, variableId: number): Promise<void>
   }
+}
+
+export interface AskedSlot {
+  readonly epoch: number
+  readonly day: number
+  readonly isSkipped: boolean
 }
 
 export interface ReminderParts {

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
-import { latestDue, nextDue, nextToFire, type Rule, slotToFire, timesOfDay, wallClock } from './when.ts'
+import {
+  EVERY_WEEKDAY,
+  latestDue,
+  nextDue,
+  nextToFire,
+  type Rule,
+  slotToFire,
+  timesOfDay,
+  wallClock,
+  weekdayBits,
+} from './when.ts'
 
 const epoch = (iso: string) => Date.parse(`${iso}Z`) / 1000
 const hour = 3600
@@ -13,6 +23,8 @@ const rule = (changes: Partial<Rule> = {}): Rule => ({
   anchorDay: dayNumber(epoch('2026-01-01T00:00:00')),
   firstDay: null,
   lastDay: null,
+  weekdays: EVERY_WEEKDAY,
+  times: [],
   window: { earliest: 7 * hour, latest: 22 * hour },
   ...changes,
 })
@@ -23,7 +35,7 @@ function firings(one: Rule, zone: string, [from, to]: readonly [string, string])
   let slot = nextDue(one, zone, epoch(from) - 1)
   while (slot && slot.epoch < epoch(to)) {
     list.push(slot.epoch)
-    slot = nextToFire(one, zone, { firedDay: slot.day, firedEpoch: slot.epoch }, slot.epoch)
+    slot = nextToFire(one, zone, { firedDay: slot.day, firedEpoch: slot.epoch, firedSecond: slot.second }, slot.epoch)
   }
   return list
 }
@@ -85,6 +97,19 @@ describe('a daily reminder', () => {
     }
   })
 
+  it.each(ZONES)('at two times fires exactly twice on every Monday and Saturday of two years in %s', (zone) => {
+    const { read } = wallClock(zone)
+    const some = rule({ startSecond: 8 * hour, times: [8 * hour, 20.5 * hour], weekdays: weekdayBits([1, 6]) })
+    const list = firings(some, zone, ['2027-01-01T00:00:00', '2029-01-01T00:00:00'])
+    const names = list.map((moment) => new Date(read(moment).day * day * 1000).getUTCDay())
+    expect(new Set(names)).toEqual(new Set([1, 6]))
+    const perDay = Map.groupBy(list, (moment) => read(moment).day)
+    // The first and the last day may reach beyond the two years.
+    expect([...perDay.values()].slice(1, -1).every((own) => own.length === 2)).toBe(true)
+    expect(perDay.size).toBeGreaterThanOrEqual(208) // among them Monday, 28 February 2028; the 29th is a Tuesday
+    expect(list.every((moment) => [8 * hour, 20.5 * hour].includes(read(moment).second))).toBe(true)
+  })
+
   it('fires the first minute after, where the clock goes forward over its time', () => {
     const [slot] = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [
       '2026-03-28T12:00:00',
@@ -122,26 +147,50 @@ describe('a daily reminder', () => {
 })
 
 describe('travel', () => {
-  const fired = { firedDay: dayNumber(epoch('2026-06-15T00:00:00')), firedEpoch: epoch('2026-06-15T18:00:00') }
+  const fired = {
+    firedDay: dayNumber(epoch('2026-06-15T00:00:00')),
+    firedEpoch: epoch('2026-06-15T18:00:00'),
+    firedSecond: 20 * hour,
+  }
 
   it('west: an evening that comes twice is asked for once', () => {
     const now = epoch('2026-06-15T19:00:00') // 15:00 in New York, after it fired at 20:00 in Berlin
     expect(nextToFire(rule(), 'America/New_York', fired, now)?.epoch).toBe(epoch('2026-06-17T00:00:00'))
   })
 
+  it('with two times a day, none of the day is asked for twice, and none left out', () => {
+    const twice = rule({ startSecond: 8 * hour, times: [8 * hour, 20 * hour] })
+    const noon = epoch('2026-06-15T19:00:00') // 15:00 in New York, after it fired at 20:00 in Berlin
+    expect(nextToFire(twice, 'America/New_York', fired, noon)).toMatchObject({
+      day: fired.firedDay + 1,
+      second: 8 * hour,
+    })
+    const morning = { ...fired, firedEpoch: epoch('2026-06-15T12:00:00'), firedSecond: 8 * hour } // in New York
+    const landed = epoch('2026-06-15T21:00:00') // 23:00 in Berlin
+    expect(slotToFire(twice, 'Europe/Berlin', morning, landed)).toMatchObject({
+      day: fired.firedDay,
+      second: 20 * hour,
+    })
+  })
+
   it('east: an evening that was flown over is asked for on arrival', () => {
-    const progress = { firedDay: fired.firedDay - 1, firedEpoch: epoch('2026-06-15T00:00:00') } // New York, the 14th
+    const progress = { ...fired, firedDay: fired.firedDay - 1, firedEpoch: epoch('2026-06-15T00:00:00') } // New York, the 14th
     const now = epoch('2026-06-15T21:00:00') // the 16th, 6:00 in Tokyo
     expect(slotToFire(rule(), 'Asia/Tokyo', progress, now)).toEqual({
       epoch: epoch('2026-06-15T11:00:00'),
       day: fired.firedDay,
+      second: 20 * hour,
     })
   })
 })
 
 describe('downtime', () => {
   it('only the latest of the missed slots fires', () => {
-    const progress = { firedDay: dayNumber(epoch('2026-06-01T00:00:00')), firedEpoch: epoch('2026-06-01T20:00:00') }
+    const progress = {
+      firedDay: dayNumber(epoch('2026-06-01T00:00:00')),
+      firedEpoch: epoch('2026-06-01T20:00:00'),
+      firedSecond: 20 * hour,
+    }
     expect(slotToFire(rule(), 'UTC', progress, epoch('2026-06-15T12:00:00'))?.epoch).toBe(epoch('2026-06-14T20:00:00'))
     const intraday = rule({ frequencySeconds: hour, startSecond: 8 * hour })
     expect(slotToFire(intraday, 'UTC', progress, epoch('2026-06-15T12:30:00'))?.epoch).toBe(

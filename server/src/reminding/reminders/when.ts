@@ -2,10 +2,12 @@
  * When a reminder is due: pure functions of the reminder, the person's zone and the time.
  *
  * - *as needed* (frequency 0): never by itself.
- * - every whole number of days: at its wall-clock time, once on each such local day.
+ * - every whole number of days: at its wall-clock time, or at each of several, once on each such local day.
  * - less than a day: at the start time and every so many seconds before and after it within the same local day, as far
  *   as the person's window reaches. Each day begins anew, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
  * - anything else (36 hours): elapsed time from the anchor, within the window.
+ *
+ * All but the last kind can be limited to some days of the week.
  */
 
 import { dayNumber, SECONDS_PER_DAY, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
@@ -22,8 +24,13 @@ interface WallClock {
    * Undefined if the day itself was left out (Samoa had no 30 December 2011).
    */
   momentOf(day: number, second: number): number | undefined
-  /** The moments of several local times of one day, oldest first; two times of a gap are the same moment. */
-  momentsOf(day: number, seconds: readonly number[]): number[]
+  /** The moments of several local times of one day, oldest first; of two times of a gap, which are one moment, the later. */
+  momentsOf(day: number, seconds: readonly number[]): Moment[]
+}
+
+interface Moment {
+  readonly epoch: number
+  readonly second: number
 }
 
 const DAY_AND_A_HALF = 1.5 * SECONDS_PER_DAY
@@ -47,13 +54,19 @@ export function wallClock(zone: string): WallClock {
   }
 
   /** A reminder may come at every minute: on days around which the clock does not change, one offset counts for all. */
-  function momentsOf(day: number, seconds: readonly number[]): number[] {
+  function momentsOf(day: number, seconds: readonly number[]): Moment[] {
     const start = day * SECONDS_PER_DAY
     const end = start + SECONDS_PER_DAY
     const offset = offsetAt(start)
     const around = [start - DAY_AND_A_HALF, start - offset, end - offset, end + DAY_AND_A_HALF]
-    if (around.every((epoch) => offsetAt(epoch) === offset)) return seconds.map((second) => start + second - offset)
-    return [...new Set(seconds.flatMap((second) => momentOf(day, second) ?? []))].sort((a, b) => a - b)
+    if (around.every((epoch) => offsetAt(epoch) === offset))
+      return seconds.map((second) => ({ epoch: start + second - offset, second }))
+    const byEpoch = new Map<number, number>()
+    for (const second of seconds) {
+      const epoch = momentOf(day, second)
+      if (epoch !== undefined) byEpoch.set(epoch, Math.max(second, byEpoch.get(epoch) ?? second))
+    }
+    return [...byEpoch].map(([epoch, second]) => ({ epoch, second })).sort((a, b) => a.epoch - b.epoch)
   }
 
   /** The first moment in (from, to] whose local time lies beyond `local`: where the clock went forward over it. */
@@ -85,12 +98,33 @@ export interface Rule {
   readonly anchorDay: number
   readonly firstDay: number | null
   readonly lastDay: number | null
+  /** A bit for each day of the week, Monday the lowest. */
+  readonly weekdays: number
+  /** For whole days: seconds after midnight, in order, the first of them the start. Empty: at the start alone. */
+  readonly times: readonly number[]
   readonly window: Window
 }
+
+export const EVERY_WEEKDAY = 0b111_1111
+
+/** From ISO days of the week, 1 = Monday, to bits. */
+export const weekdayBits = (days: readonly number[]): number => days.reduce((bits, day) => bits | (1 << (day - 1)), 0)
+
+/** And back. */
+export const isoWeekdays = (weekdays: number): number[] =>
+  [1, 2, 3, 4, 5, 6, 7].filter((day) => (weekdays >> (day - 1)) & 1)
+
+/** Monday = 0. Day 0 was a Thursday. */
+export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+
+const isOnWeekday = ({ weekdays }: Pick<Rule, 'weekdays'>, day: number): boolean =>
+  ((weekdays >> weekdayOf(day)) & 1) === 1
 
 export interface Slot {
   readonly epoch: number
   readonly day: number
+  /** Seconds after midnight as the reminder says, also where the clock left that time out. */
+  readonly second: number
 }
 
 /** Days to look ahead or back for a slot before giving up: the clock may leave out a day, a window may leave out more. */
@@ -138,23 +172,27 @@ export function slotsBetween(
 interface Progress {
   readonly firedDay: number | null
   readonly firedEpoch: number | null
+  /** Which of several times of that day. */
+  readonly firedSecond: number | null
 }
 
+/** After what was fired, in the order of days and times on the wall, wherever the person was. */
+export const isAfter = (slot: Slot, { firedDay, firedSecond }: Omit<Progress, 'firedEpoch'>): boolean =>
+  firedDay === null ||
+  slot.day > firedDay ||
+  (slot.day === firedDay && firedSecond !== null && slot.second > firedSecond)
+
 /**
- * The next slot to fire, which may lie in the past. A daily reminder fires once on every local day: someone who flies
- * west and lives the same evening twice is asked once, someone who flies east over it is asked on arrival.
+ * The next slot to fire, which may lie in the past. A reminder for whole days fires once at each of its times on every
+ * local day: someone who flies west and lives the same evening twice is asked once, someone who flies east over it is
+ * asked on arrival.
  */
-export function nextToFire(
-  rule: Rule,
-  zone: string,
-  { firedDay, firedEpoch }: Progress,
-  nowEpoch: number,
-): Slot | undefined {
+export function nextToFire(rule: Rule, zone: string, progress: Progress, nowEpoch: number): Slot | undefined {
+  const { firedDay, firedEpoch } = progress
   if (firedDay === null || firedEpoch === null) return nextDue(rule, zone, nowEpoch)
   if (!isWholeDays(rule)) return nextDue(rule, zone, firedEpoch)
-  const clock = wallClock(zone)
-  const from = Math.max(firedDay + 1, rule.firstDay ?? firedDay + 1)
-  return search(rule, clock, { from, step: 1 }, (slots) => slots[0])
+  const from = Math.max(firedDay, rule.firstDay ?? firedDay)
+  return search(rule, wallClock(zone), { from, step: 1 }, (slots) => slots.find((slot) => isAfter(slot, progress)))
 }
 
 /** Of all slots since the last one fired, only the latest: after downtime nobody wants a flood. */
@@ -170,9 +208,9 @@ export const isWholeDays = ({ frequencySeconds }: Rule): boolean =>
 
 /** Seconds after midnight at which a reminder comes on its days, as the clock on the wall shows them. */
 export function timesOfDay(rule: Rule): number[] {
-  const { frequencySeconds: step, startSecond, window } = rule
+  const { frequencySeconds: step, startSecond, window, times } = rule
   if (step === 0) return []
-  if (step >= SECONDS_PER_DAY) return [startSecond]
+  if (step >= SECONDS_PER_DAY) return isWholeDays(rule) && times.length > 0 ? [...times] : [startSecond]
   const first = startSecond % step
   const count = Math.ceil((SECONDS_PER_DAY - first) / step)
   return Array.from({ length: count }, (_, n) => first + n * step).filter((second) => isWithin(second, window))
@@ -180,6 +218,13 @@ export function timesOfDay(rule: Rule): number[] {
 
 const isWithin = (second: number, { earliest, latest }: Window): boolean =>
   earliest <= latest ? second >= earliest && second <= latest : second >= earliest || second <= latest
+
+/** Whether a local day is one of its days. */
+export function asksOn(rule: Rule, day: number): boolean {
+  if ((rule.lastDay !== null && day > rule.lastDay) || (rule.firstDay !== null && day < rule.firstDay)) return false
+  const period = isWholeDays(rule) ? rule.frequencySeconds / SECONDS_PER_DAY : 1
+  return (day - rule.anchorDay) % period === 0 && isOnWeekday(rule, day)
+}
 
 interface DaySearch {
   readonly from: number
@@ -224,7 +269,7 @@ function slotsOf(
   { clock, times, day }: { readonly clock: WallClock; readonly times: readonly number[]; readonly day: number },
 ): Slot[] {
   if (rule.frequencySeconds > SECONDS_PER_DAY && !isWholeDays(rule)) return elapsedSlots(rule, clock, day)
-  return clock.momentsOf(day, times).map((epoch) => ({ epoch, day }))
+  return isOnWeekday(rule, day) ? clock.momentsOf(day, times).map((moment) => ({ ...moment, day })) : []
 }
 
 function elapsedSlots(rule: Rule, clock: WallClock, day: number): Slot[] {
@@ -233,5 +278,5 @@ function elapsedSlots(rule: Rule, clock: WallClock, day: number): Slot[] {
   if (begin === undefined) return []
   const epoch = anchor + Math.ceil((begin - anchor) / rule.frequencySeconds) * rule.frequencySeconds
   const { day: actual, second } = clock.read(epoch)
-  return actual === day && isWithin(second, rule.window) ? [{ epoch, day }] : []
+  return actual === day && isWithin(second, rule.window) ? [{ epoch, day, second }] : []
 }

@@ -3,7 +3,11 @@ import { once } from '../../lib/once.ts'
 import { padded } from '../../lib/utc-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { isRating, namelessUnits, YES_NO } from '../../tracking/units/units.ts'
-import { done, had, type RemindingWords, suffered, taken, used, type VariableText } from './words.ts'
+import { done, had, type RemindingRules, suffered, taken, used, type VariableText } from './words.ts'
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+const list = once(() => new Intl.ListFormat('en', { type: 'conjunction' }))
 
 const date = once(
   () => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }),
@@ -14,7 +18,7 @@ function time(second: number): string {
   return `${hours % 12 || 12}:${padded(Math.floor((second % 3600) / 60))} ${hours < 12 ? 'AM' : 'PM'}`
 }
 
-export const english: RemindingWords = {
+export const english: RemindingRules = {
   question,
   longQuestion,
   time,
@@ -25,6 +29,8 @@ export const english: RemindingWords = {
     if (count > 1) return `Every ${count} ${of}s`
     return of === 'day' ? 'Daily' : of === 'week' ? 'Weekly' : `Every ${of}`
   },
+  onDays: (days) => list().format(days.map((day) => `${WEEKDAYS[day - 1]}s`)),
+  times: (seconds) => list().format(seconds.map(time)),
   everyFrom: (often, at, joint) => `${often} ${joint} ${at}`,
   neverComes: 'None of its times falls between your earliest and latest reminder times.',
   answers: {
@@ -41,6 +47,11 @@ export const english: RemindingWords = {
     skipLong: 'Skip this one',
     forAll: (answer) => `${answer} for all`,
     skipAll: 'Skip all',
+  },
+  stock: {
+    title: (name) => `${name} is running low`,
+    lastsUntil: (left, until) => `${left} left, enough until ${date().format(until)}.`,
+    used: 'By your entries nothing is left.',
   },
   card: {
     today: 'Today',
@@ -95,7 +106,7 @@ const around = new Set(['Environment'])
 /** Units that count without saying of what. */
 const bare = new Set(['count', 'event'])
 
-export function question(variable: VariableText, unit: UnitRecord): string {
+function question(variable: VariableText, unit: UnitRecord): string {
   const subject = variable.alias ?? variable.name
   const category = variable.category.name
   if (unit.id === YES_NO) return yesNoQuestion(subject, category)
@@ -190,8 +201,7 @@ function unitWords({ abbreviatedName, name }: UnitRecord): string {
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** With the unit of the answer and the time of the question. */
-export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
-  const asked = question(variable, unit)
+function longQuestion(asked: string, unit: UnitRecord, when: string): string {
   return `${asked} ${capital([scaleOf(unit, asked), when].filter((part) => part !== '').join(', '))}.`
 }
 

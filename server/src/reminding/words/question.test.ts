@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
+import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
-import { longQuestion, question } from './english.ts'
+import { remindingWords } from './index.ts'
+
+const { longQuestion, question } = remindingWords.en
 
 function known(name: string) {
   const common = commonVariableNamed(name)
@@ -13,7 +15,44 @@ function known(name: string) {
   return { variable: { name, alias: null, category, description: common.description ?? null }, unit }
 }
 
-describe('what a person is asked', () => {
+describe('what a person is asked about things of the catalogue', () => {
+  it.each([
+    ['en', 'Sleep Duration', 'How long did you sleep?'],
+    ['en', 'Coffee', 'How many servings of coffee did you have?'],
+    ['en', 'Headache', 'How strong is your headache?'],
+    ['de', 'Coffee', 'Wie viele Portionen Kaffee hattest du?'],
+    ['de', 'Headache', 'Wie stark sind deine Kopfschmerzen?'],
+    ['es', 'Menstrual Flow', '¿Qué intensidad tiene tu regla?'],
+  ] as const)('in %s about %s: %s', (language, name, expected) => {
+    const { variable, unit } = known(name)
+    expect(remindingWords[language].question(variable, unit)).toBe(expected)
+  })
+
+  it('in full, the time follows; the unit is named unless the question says what is counted', () => {
+    const coffee = known('Coffee')
+    expect(longQuestion(coffee.variable, coffee.unit, 'daily at 8:00 PM')).toBe(
+      'How many servings of coffee did you have? Daily at 8:00 PM.',
+    )
+    const weight = known('Body Weight')
+    expect(longQuestion(weight.variable, weight.unit, 'weekly at 8:00 AM')).toBe(
+      'How much do you weigh? In kilograms, weekly at 8:00 AM.',
+    )
+  })
+
+  it('a thing that is counted in another way is asked for by its name in the language', () => {
+    const { variable, unit } = known('Coffee')
+    const yesNo = unitNamed('yes/no') ?? unit
+    expect(remindingWords.de.question(variable, yesNo)).toBe('Hattest du Kaffee?')
+  })
+})
+
+/** As somebody sees it who gave it a name of their own, so that its question is made by rules. */
+const renamed = (name: string) => {
+  const { variable, unit } = known(name)
+  return { variable: { ...variable, alias: name }, unit }
+}
+
+describe('what a person is asked about things with a name of their own', () => {
   it.each([
     ['Overall Mood', 'How good or bad do you feel on the whole?'],
     ['Contentment', 'How satisfied are you with things as they are?'],
@@ -40,12 +79,12 @@ describe('what a person is asked', () => {
     ['Sleep Duration', 'What is your Sleep Duration?'],
     ['Outdoor Temperature', 'What is the Outdoor Temperature?'],
   ])('%s: %s', (name, expected) => {
-    const { variable, unit } = known(name)
+    const { variable, unit } = renamed(name)
     expect(question(variable, unit)).toBe(expected)
   })
 
   it('yes or no is asked as such', () => {
-    const { variable, unit } = known('Coffee')
+    const { variable, unit } = renamed('Coffee')
     expect(question(variable, unitNamed('yes/no') ?? unit)).toBe('Did you have Coffee?')
   })
 
@@ -60,13 +99,13 @@ describe('what a person is asked', () => {
       'What is the Outdoor Temperature? In degrees Celsius, weekly at 8:00 AM.',
     ],
   ])('in full, %s %s: %s', (name, when, expected) => {
-    const { variable, unit } = known(name)
+    const { variable, unit } = renamed(name)
     expect(longQuestion(variable, unit, when)).toBe(expected)
   })
 
   it('every common variable has a question in the order of one', () => {
     const odd = catalogue
-      .map(({ name }) => known(name))
+      .map(({ name }) => renamed(name))
       .map(({ variable, unit }) => question(variable, unit))
       .filter(
         (text) =>

@@ -28,7 +28,7 @@ describe('what a person is asked in German', () => {
     ['Stimmung', 'Emotions', '/5', 'Wie bewertest du Stimmung?'],
     ['Kopfschmerzen', 'Symptoms', '/5', 'Kopfschmerzen: Wie stark ist das gerade?'],
     ['Kopfschmerzen', 'Symptoms', 'yes/no', 'Hattest du Kopfschmerzen?'],
-    ['Magnesium', 'Treatments', 'mg', 'Wie viel Magnesium hast du genommen?'],
+    ['Bittersalz', 'Treatments', 'mg', 'Wie viel Bittersalz hast du genommen?'],
     ['Lesen', 'Activity', 'min', 'Wie viel Zeit hast du mit Lesen verbracht?'],
     ['Migräne', 'Conditions', 'event', 'Wie oft hattest du Migräne?'],
     ['Liegestütze', 'Physical Activities', 'count', 'Liegestütze: Wie viele?'],
@@ -38,9 +38,10 @@ describe('what a person is asked in German', () => {
     expect(remindingWords.de.question(variable(name, category), unit(unitName))).toBe(expected)
   })
 
-  it('every common variable has a question of its own language, with its name and nothing left open', () => {
+  it('every variable with a name of its own has a question in the language of the person, with its name and nothing left open', () => {
     for (const { name, category, unit: unitName } of catalogue) {
-      const asked = remindingWords.de.longQuestion(variable(name, category), unit(unitName), 'jeden Tag um 20:00 Uhr')
+      const renamed = { ...variable(name, category), alias: name }
+      const asked = remindingWords.de.longQuestion(renamed, unit(unitName), 'jeden Tag um 20:00 Uhr')
       expect(asked).toContain(name)
       expect(asked).toMatch(/\? .+\.$/)
       expect(asked.replace(name, '')).not.toMatch(/undefined|\{|\b(how|your|did|what|the|in degrees|per)\b/i)

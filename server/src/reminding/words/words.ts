@@ -25,14 +25,25 @@ export interface RemindingWords {
   /** Somebody else made a link that sets a new password. */
   readonly resetLink: { readonly title: string; readonly text: string }
   readonly every: (span: Span) => string
+  /** "Mondays and Fridays"; 1 = Monday. */
+  readonly onDays: (days: readonly number[]) => string
+  /** "8:00 AM and 8:00 PM", of seconds after midnight. */
+  readonly times: (seconds: readonly number[]) => string
   /** "Daily at 8:00 PM", "Every 6 hours from 8:00 AM". */
   readonly everyFrom: (often: string, time: string, joint: 'at' | 'from') => string
   /** For a reminder without a time in the person's window. */
   readonly neverComes: string
   readonly answers: AnswerWords
+  readonly stock: StockWords
   readonly card: CardWords
   readonly messages: MessageWords
   readonly channels: ChannelWords
+}
+
+/** What a language says by its own grammar. */
+export interface RemindingRules extends Omit<RemindingWords, 'longQuestion'> {
+  /** With the unit of the answer, unless the question names it, and the time. */
+  readonly longQuestion: (asked: string, unit: UnitRecord, when: string) => string
 }
 
 /** Answers, in three lengths: for a small button, a list, and screen readers. */
@@ -50,6 +61,14 @@ interface AnswerWords {
   readonly skipLong: string
   readonly forAll: (answer: string) => string
   readonly skipAll: string
+}
+
+/** The stock of a medicine comes to its end. */
+interface StockWords {
+  readonly title: (name: string) => string
+  /** `until`: the last day on which it suffices. */
+  readonly lastsUntil: (left: string, until: Date) => string
+  readonly used: string
 }
 
 interface CardWords {

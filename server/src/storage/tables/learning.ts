@@ -115,6 +115,8 @@ export interface AnalysesTable {
   possible: number | null
   /** What many variables share, as JSON (`SharedFindings`); null before the first analysis of that kind. */
   shared: string | null
+  /** When the next nightly analysis is due; 0 = not planned yet. */
+  night_epoch: number
 }
 
 /** All pairs that the latest analysis of a person has judged. */

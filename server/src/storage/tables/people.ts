@@ -1,3 +1,4 @@
+import type { ReportPurpose } from '@upshot/contract'
 import type { Generated } from 'kysely'
 import type { Flag } from '../../lib/columns.ts'
 import type { Language } from '../../lib/language.ts'
@@ -43,6 +44,8 @@ export interface UsersTable {
   notification_detail: Generated<'nothing' | 'names' | 'values'>
   /** When somebody else last made a link that sets a new password; the person is told at every sign-in for a month. */
   reset_link_epoch: number | null
+  /** JSON: named lists of what is answered together. */
+  check_ins: string | null
 }
 
 export interface TokensTable {
@@ -80,6 +83,22 @@ export interface SessionsTable {
   is_shared: Flag
   /** Until then tokens of the app may do everything: the person has just confirmed who they are. */
   fresh_until_epoch: number
+  /** Began with an account elsewhere: its issuer, and the session there, if it has a name. */
+  provider_issuer: string | null
+  provider_sid: string | null
+}
+
+/** An account elsewhere (OpenID Connect) with which a person signs in. */
+export interface IdentitiesTable {
+  user_id: number
+  issuer: string
+  subject: string
+  /** The id of the provider in the settings. */
+  provider: string
+  /** As it was when it was linked. */
+  email: string
+  created_epoch: number
+  last_used_epoch: number | null
 }
 
 export interface PasskeysTable {
@@ -131,6 +150,8 @@ export interface AccountChangesTable {
     | 'secondFactorOff'
     | 'passkeyAdded'
     | 'passkeyRemoved'
+    | 'providerAdded'
+    | 'providerRemoved'
     | 'tokenCreated'
     | 'appRegistered'
     | 'appRemoved'
@@ -212,6 +233,8 @@ export interface GrantsTable {
   to_epoch: number | null
   /** Of a link: 1 = likely findings between its variables, which come from all days, are on the page. */
   with_findings: number
+  /** Of a link: what its report is about; null = everything. */
+  report_purpose: ReportPurpose | null
   /** Of a link: 1 = programs of clinics can read each measurement it covers. */
   has_health_link: number
   state: 'pending' | 'active' | 'declined' | 'revoked'

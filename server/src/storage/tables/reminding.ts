@@ -26,10 +26,30 @@ export interface RemindersTable {
   nag_times: number
   /** As needed: at least so long after the latest entry. */
   least_minutes_between: number | null
+  /** As needed: at most so many entries within any 24 hours. */
+  most_per_day: number | null
+  /** A bit for each day of the week, Monday the lowest. */
+  weekdays: number
+  /** JSON: seconds after local midnight, in order, where there are several; the first is the start. */
+  times: string | null
+  /** JSON: a taper as days and what one tap records from each on. */
+  dose_steps: string | null
+  /** Paused until this local day. */
+  paused_until_day: number | null
+  /** How many pieces there were when they were counted, and when that was. */
+  stock_amount: number | null
+  stock_epoch: number | null
+  /** What one piece is in the unit of the reminder. */
+  piece_amount: number
+  stock_warning_days: number
+  /** When the person was told that it ends. */
+  stock_warned_epoch: number | null
   client_id: string | null
   /** The newest slot that was answered for: its local day, and its moment. */
   fired_day: number | null
   fired_epoch: number | null
+  /** Which of its times of day that was. */
+  fired_second: number | null
   /** Null = never by itself. */
   next_due_epoch: number | null
   created_epoch: number
@@ -68,6 +88,16 @@ export interface NotificationsTable {
   tracked: string | null
   created_epoch: number
   updated_epoch: number
+}
+
+/** Every question that was asked, so that a calendar can say what was taken, late or left out. */
+export interface AskedSlotsTable {
+  user_id: number
+  reminder_id: number
+  variable_id: number
+  slot_epoch: number
+  /** Local day of the slot. */
+  day: number
 }
 
 export interface SkippedSlotsTable {
@@ -160,6 +190,8 @@ export interface WebhooksTable {
   event_types: string
   secret: string
   description: string
+  /** Whoever set the address may read the names of variables. */
+  has_names: 0 | 1
   state: 'on' | 'off' | 'disabled'
   created_epoch: number
   updated_epoch: number

@@ -32,6 +32,8 @@ export interface UserVariablesTable {
   is_pinned: Flag | null
   /** Whether it is the one that is compared, of several that are nearly the same. */
   stands_for_same: Flag | null
+  /** JSON: a word for each step of its scale. */
+  steps: string | null
   /** Where the person wants it in lists, from 0 on. */
   place: number | null
   /** Ids of units that values were recorded in, with commas between. */

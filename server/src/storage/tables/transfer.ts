@@ -47,6 +47,8 @@ export interface ImportsTable {
   finished_epoch: number | null
   /** The app that sent it. While it is not finished, it ends with the app's access. */
   client_id: string | null
+  /** The inbox through which it came by itself. */
+  inbox_id: number | null
   /** It may change settings of the account and share variables: the person sent it, and answered it. */
   brings_settings: Flag
 }
@@ -110,7 +112,37 @@ export interface ImportSettingsTable {
   brought: string
 }
 
+/** An address with a key, and a folder beside it, for files that arrive by themselves. */
+export interface InboxesTable {
+  user_id: number
+  id: number
+  name: string
+  /** Below the folder of all inboxes. */
+  folder: string
+  key_hash: string
+  /** `import`: at once if nothing is asked. `ask`: show first what would come in. */
+  rule: 'import' | 'ask'
+  last_used_epoch: number | null
+  created_epoch: number
+}
+
+/** What was taken from the folder of an inbox, so that it is not read again before it changes. */
+export interface InboxFilesTable {
+  user_id: number
+  inbox_id: number
+  /** Path below the folder. */
+  name: string
+  size_bytes: number
+  changed_ms: number
+  import_id: number | null
+  /** JSON of a sentence: why it could not be taken. */
+  problem: string | null
+  taken_epoch: number
+}
+
 export type ImportsTables = {
+  inboxes: InboxesTable
+  inbox_files: InboxFilesTable
   import_additions: ImportAdditionsTable
   import_files: ImportFilesTable
   import_mappings: ImportMappingsTable

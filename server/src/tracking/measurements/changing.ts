@@ -28,6 +28,8 @@ import type { MeasurementRow } from './save.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
 
 export interface Target extends VariableReference {
+  /** Several, in place of everything else. */
+  readonly ids?: readonly number[] | undefined
   readonly startAt?: string | undefined
 }
 
@@ -72,9 +74,18 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
   /** It can be brought back for a while. */
   const remove = (userId: number, target: Target): Promise<void> =>
     storage.transaction(async (t) => {
-      const rows = await removeIn(t, userId, target)
+      const rows = target.ids ? await removeSeveral(t, userId, target.ids) : await removeIn(t, userId, target)
       await t.measurements.keepDeleted(rows, epochSeconds(clock))
     })
+
+  async function removeSeveral(t: MeasurementStores & Transaction, userId: number, ids: readonly number[]) {
+    const rows: MeasurementRow[] = []
+    for (const id of new Set(ids)) {
+      if ((await rowsToDelete(t, userId, { id })).length > 0) rows.push(...(await removeIn(t, userId, { id })))
+    }
+    if (rows.length === 0) throw new Refusal('notFound', NO_MEASUREMENT)
+    return rows
+  }
 
   /** For good: what is undone was never there. */
   async function removeIn(transaction: Transaction, userId: number, target: Target): Promise<MeasurementRow[]> {

@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import { unitNamed } from '../units/units.ts'
 import { categoryNamed } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
-import { combineDays, combineInTurns, contributions, type DailyInput, partsOf } from './daily.ts'
+import {
+  combineDays,
+  combineInTurns,
+  combineMoments,
+  contributions,
+  type DailyInput,
+  packDays,
+  partsOf,
+} from './daily.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
@@ -72,6 +80,27 @@ it('parts give together what all rows give at once', async () => {
       const { days, records } = await combineInTurns(input, { isDaysOnly: false })
       expect(days).toEqual(combineDays(input))
       expect(records).toHaveLength(contributions(input).length)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('moments are combined alike without an object for each row', () => {
+  fc.assert(
+    fc.property(inputs, (input) => {
+      const moments = input.rows.map((row): SeriesRow => ({ ...row, endEpoch: null }))
+      const columns = {
+        starts: moments.map(({ startEpoch }) => startEpoch),
+        values: moments.map(({ value }) => value),
+        unitIds: moments.map(({ unitId }) => unitId),
+        offsets: moments.map(({ offsetMinutes }) => offsetMinutes),
+        sources: moments.map(({ sourceName }) => sourceName),
+      }
+      const packed = combineMoments(input.variable, columns, input.timeZone)
+      const days = combineDays({ ...input, rows: moments })
+      // Offsets of their own can make an earlier row belong to a later day.
+      if (packed) expect(packed).toEqual(packDays(days))
+      else expect(moments.some(({ offsetMinutes }) => offsetMinutes !== null)).toBe(true)
     }),
     { numRuns: 300 },
   )

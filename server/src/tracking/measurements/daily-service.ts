@@ -5,17 +5,20 @@ import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import { feedersOf, type Tag } from '../tag.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { activeRecords, isByHand, type RecordedDays } from './active-days.ts'
+import { activeRecords, handSources, isByHand, type RecordedDays } from './active-days.ts'
 import {
   combineDaysAndHours,
   combineInTurns,
+  combineMoments,
   type DailyInput,
   type DayValue,
   type EntryHours,
   fillDays,
+  type PackedDays,
+  packDays,
 } from './daily.ts'
 import { fullRanks } from './overlap.ts'
-import type { SeriesRow, Span } from './series.ts'
+import type { Moments, SeriesRow, Span } from './series.ts'
 import type { MeasurementStores } from './stores.ts'
 
 /** An offset moves a measurement by less than a day; two days of room miss nothing. */
@@ -187,6 +190,8 @@ export interface VariableDays {
   readonly variable: Variable
   /** Oldest first. */
   readonly values: readonly DayValue[]
+  /** In place of `values`, where only days are read. */
+  readonly packed?: PackedDays
   /** Days on which the person said "not today": they are missing, and never filled. */
   readonly skipped: ReadonlySet<number>
   /** When each source recorded it, oldest first: by this, readings of one record are known. */
@@ -208,8 +213,14 @@ export interface PersonDays {
 /**
  * Each variable is read once (and once more for each that it feeds), in the order in which it is stored, and combined
  * before the next one is read: a person of millions of rows needs no more memory than their largest variable.
+ * `areDaysOnly`: without the hours of entries, and with packed days in place of values.
  */
-export async function readPersonDays(stores: MeasurementStores, userId: number, timeZone: string): Promise<PersonDays> {
+export async function readPersonDays(
+  stores: MeasurementStores,
+  userId: number,
+  timeZone: string,
+  { areDaysOnly = false } = {},
+): Promise<PersonDays> {
   const rows = await stores.variables.all(userId)
   const tags = await stores.tags.edges(userId)
   const ordered = await stores.sources.ranks(userId)
@@ -232,6 +243,24 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
       })
       continue
     }
+    const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
+    const moments = areDaysOnly && feeders.size === 0 ? await readMoments(stores, variable) : undefined
+    const packed = moments && combineMoments(variable, moments, timeZone)
+    if (moments && packed) {
+      const startsBySource = startsOfMoments(moments)
+      noteRecorded(moments, { variable, dayOf, byHand, bySource })
+      variables.push({
+        variable,
+        values: [],
+        packed,
+        skipped,
+        startsBySource,
+        hours: [],
+        sources: new Set(startsBySource.keys()),
+      })
+      await nextTurn()
+      continue
+    }
     const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
     const startsBySource = startsIn(series, variable.id)
     const sources = new Set<string>()
@@ -246,11 +275,48 @@ export async function readPersonDays(stores: MeasurementStores, userId: number, 
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const { values, hours } = await combineDaysAndHours({ variable, rows: series, feeders, timeZone, ranksOf })
-    const skipped = variable.filling.type === 'none' ? NONE : (skippedDays.get(variable.id) ?? NONE)
-    variables.push({ variable, values, skipped, startsBySource, hours, sources })
+    const found = { variable, skipped, startsBySource, sources }
+    variables.push(
+      areDaysOnly ? { ...found, values: [], hours: [], packed: packDays(values) } : { ...found, values, hours },
+    )
     await nextTurn()
   }
   return { timeZone, tags, variables, recordedDays: { byHand, bySource } }
+}
+
+const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Variable): Promise<Moments | undefined> =>
+  stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
+
+function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
+  const bySource = new Map<string, number[]>()
+  let last: string | undefined
+  let list: number[] = []
+  for (const [at, source] of sources.entries()) {
+    if (source !== last) {
+      list = bySource.get(source) ?? []
+      bySource.set(source, list)
+      last = source
+    }
+    list.push(starts[at] ?? 0)
+  }
+  return bySource
+}
+
+interface Recorded {
+  readonly variable: Variable
+  readonly dayOf: ReturnType<typeof localDays>
+  readonly byHand: Set<number>
+  readonly bySource: Map<string, Set<number>>
+}
+
+function noteRecorded({ starts, offsets, sources }: Moments, { variable, dayOf, byHand, bySource }: Recorded): void {
+  let last: string | undefined
+  let days = byHand
+  for (const [at, source] of sources.entries()) {
+    if (source !== last) days = isByHand(variable, source) ? byHand : setOf(bySource, source)
+    last = source
+    days.add(dayOf(starts[at] ?? 0, offsets[at] ?? null))
+  }
 }
 
 const NONE: ReadonlySet<number> = new Set()

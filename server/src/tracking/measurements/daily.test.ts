@@ -130,6 +130,29 @@ describe.each(dialects)('daily values on %s', (dialect) => {
       },
     )
 
+    it('of several variables come one after the other, each with its newest days', async () => {
+      await recorded(person, [
+        food('Tea, green', '2026-06-01T10:00:00', 1),
+        food('Tea, green', '2026-06-02T10:00:00', 2),
+        food('Drops', '2026-06-02T10:00:00', 3),
+      ])
+      const named = async (query: string) =>
+        (await daily(query)).map(({ variableName, date, value }) => [variableName, date, value])
+      expect(await named('variableName=Tea,%20green')).toHaveLength(2)
+      expect(await named('variableName=DROPS,Drops,%20Coffee')).toEqual([['Drops', '2026-06-02', 3]])
+      const many = await person.get('/measurements/daily?variableName=Drops,Nothing')
+      expect([many.status, many.body]).toMatchObject([404, { errors: [{ message: 'There is no such variable.' }] }])
+      const names = Array.from({ length: 26 }, (_, at) => `n${at}`).join(',')
+      expect((await person.get(`/measurements/daily?variableName=${names}`)).body).toMatchObject({
+        errors: [{ field: 'variableName', message: expect.stringContaining('GET /table') }],
+      })
+      expect(
+        (await person.get('/measurements/daily?variableName=Drops,Coffee,a,b,c,d,e,f,g,h,i&limit=3660')).body,
+      ).toMatchObject({
+        errors: [{ field: 'limit' }],
+      })
+    })
+
     it('limit=3660 is the most', async () => {
       await recorded(person, [moodItem])
       expect(await daily('variableName=Overall%20Mood&limit=3660')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
 import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { countedShares, type LastingRecord, type Ranks } from './overlap.ts'
-import type { SeriesRow } from './series.ts'
+import type { Moments, SeriesRow } from './series.ts'
 
 export interface DayValue {
   readonly day: number
@@ -60,6 +60,92 @@ export function combineContributions(variable: Variable, added: readonly Readonl
     .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
+/** Days in a sixth of the memory that objects take; origins by their place in `PACKED_ORIGINS`. */
+export interface PackedDays {
+  readonly days: Int32Array
+  readonly values: Float64Array
+  readonly origins: Uint8Array
+}
+
+export const PACKED_ORIGINS = [
+  'recorded',
+  'inferred',
+  'mixed',
+  'filled',
+] as const satisfies readonly DayValue['origin'][]
+
+export function packDays(values: readonly DayValue[]): PackedDays {
+  const packed = emptyDays(values.length)
+  for (const [at, { day, value, origin }] of values.entries()) {
+    packed.days[at] = day
+    packed.values[at] = value
+    packed.origins[at] = PACKED_ORIGINS.indexOf(origin)
+  }
+  return packed
+}
+
+const emptyDays = (count: number) => ({
+  days: new Int32Array(count),
+  values: new Float64Array(count),
+  origins: new Uint8Array(count),
+})
+
+/**
+ * `combineDays` of a variable that nothing feeds and whose rows are moments, without an object for each row: nothing overlaps
+ * there. Undefined if the days do not follow each other, because rows have offsets of their own.
+ */
+export function combineMoments(variable: Variable, moments: Moments, timeZone: string): PackedDays | undefined {
+  const { starts, values, unitIds, offsets } = moments
+  const dayOf = localDays(timeZone)
+  const packed = emptyDays(starts.length)
+  const valueIn = momentValues(variable)
+  let count = 0
+  let ofDay: number[] = []
+  let current = Number.NEGATIVE_INFINITY
+  const finish = () => {
+    if (ofDay.length === 0) return
+    const value = combine(variable, ofDay)
+    if (Number.isFinite(value) && within(value, variable.dailyLimits)) {
+      packed.days[count] = current
+      packed.values[count] = value
+      count += 1
+    }
+    ofDay = []
+  }
+  for (let at = 0; at < starts.length; at++) {
+    const value = valueIn(values[at] ?? Number.NaN, unitIds[at] ?? 0)
+    if (value === undefined) continue
+    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+    if (day < current) return undefined
+    if (day > current) finish()
+    current = day
+    ofDay.push(value)
+  }
+  finish()
+  return {
+    days: packed.days.slice(0, count),
+    values: packed.values.slice(0, count),
+    origins: packed.origins.slice(0, count),
+  }
+}
+
+/** As `contribution`, with each unit looked up once. */
+function momentValues(variable: Variable): (value: number, unitId: number) => number | undefined {
+  let last = Number.NaN
+  let recorded = variable.unit
+  let conversion: ReturnType<typeof conversionBetween>
+  return (given, unitId) => {
+    if (unitId !== last) {
+      last = unitId
+      recorded = unitOf(unitId)
+      conversion = conversionBetween(recorded, variable.unit)
+    }
+    if (!conversion) return undefined
+    const value = convert(given, conversion)
+    return isWithinLimits(variable, given, recorded, value) ? value : undefined
+  }
+}
+
 /** What one row adds to its day, and how much of that counts. */
 export interface Contribution extends LastingRecord {
   readonly row: SeriesRow
@@ -71,15 +157,17 @@ export interface Contribution extends LastingRecord {
 export const EVENING_SECONDS = 6 * 3600
 
 /**
- * The local day a row belongs to: that of its start. A night belongs to the day of waking up, whether it began before or
- * after midnight and whether it came as one record or as twenty.
+ * The moment whose local day a record belongs to: its start. A night belongs to the day of waking up, whether it began
+ * before or after midnight and whether it came as one record or as twenty.
  */
+export const momentOfDay = (startEpoch: number, isLasting: boolean, categoryName: string): number =>
+  startEpoch + (isLasting && categoryName === 'Sleep' ? EVENING_SECONDS : 0)
+
+/** The local day a row belongs to. */
 export function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
   const dayOf = localDays(timeZone)
-  return (row, source) => {
-    const isNight = row.endEpoch !== null && source.category.name === 'Sleep'
-    return dayOf(row.startEpoch + (isNight ? EVENING_SECONDS : 0), row.offsetMinutes)
-  }
+  return (row, source) =>
+    dayOf(momentOfDay(row.startEpoch, row.endEpoch !== null, source.category.name), row.offsetMinutes)
 }
 
 /** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */

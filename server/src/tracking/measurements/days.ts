@@ -1,7 +1,7 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
@@ -9,7 +9,7 @@ import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { fedBy } from '../tag.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { conversionBetween, convert, isRating, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import type { Variables } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
@@ -69,12 +69,10 @@ export function createDays({ storage, clock }: MeasuringParts) {
       return { variables, ...(await entriesOf(stores, { ...person, day, variables })) }
     })
 
-  async function counts(
-    person: Person,
-    asked: { readonly from?: string | undefined; readonly to?: string | undefined },
-  ) {
-    const to = asked.to === undefined ? today(person.timeZone) : readDay(asked.to, 'to')
-    const from = asked.from === undefined ? to - DEFAULT_DAYS + 1 : readDay(asked.from, 'from')
+  async function counts(person: Person, query: RangeQuery) {
+    const asked = daysIn(query, person.timeZone)
+    const to = asked.to ?? today(person.timeZone)
+    const from = asked.from ?? to - DEFAULT_DAYS + 1
     if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
     if (to - from >= MOST_DAYS) {
       throw new Refusal('badInput', [
@@ -96,6 +94,8 @@ export function createDays({ storage, clock }: MeasuringParts) {
       const recent = (await stores.variables.all(person.userId))
         .map(variableOf)
         .filter(({ category, latestEpoch }) => category.manualTracking && (latestEpoch ?? 0) >= from)
+        // Offering yesterday's symptom or mood would write it into today's.
+        .filter(({ isOutcome, unit }) => !isOutcome && !isRating(unit))
         .toSorted((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
         .slice(0, MOST_HABITS)
       const variables = new Map(recent.map((variable) => [variable.id, variable]))

@@ -2,6 +2,7 @@
 import { type endpoints, MOST_NAMES, type QueryOf } from '@upshot/contract'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
+import { momentsIn } from '../../lib/ranges.ts'
 import { Faults } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { unitRecords } from '../units/units.data.ts'
@@ -54,13 +55,14 @@ export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
 /** Whose values, and whether only those of the variables at hand may be shown. */
 export interface Scope {
   readonly userId: number
+  readonly timeZone: string
   /** Which data source a name stands for; they belong to a module above. */
   readonly connectorIdNamed: (name: string) => number | undefined
   readonly cover?: object
 }
 
 export function pageQueryOf(
-  { userId, cover, connectorIdNamed }: Scope,
+  { userId, timeZone, cover, connectorIdNamed }: Scope,
   query: MeasurementsQuery,
   variables: readonly Variable[],
 ): PageQuery {
@@ -82,8 +84,7 @@ export function pageQueryOf(
     sourceName: query.sourceName,
     connectorId:
       query.connectorName === undefined ? undefined : (connectorIdNamed(query.connectorName) ?? NO_CONNECTOR),
-    from: query.earliestMeasurementTime,
-    to: query.latestMeasurementTime,
+    ...momentsIn(query, query.groupingTimezone ?? timeZone),
     created: query.createdAt,
     updated: query.updatedAt,
     value: query.value,

@@ -5,6 +5,7 @@
  */
 import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import type { Language } from '../../lib/language.ts'
 import { cell } from '../../lib/raw-row.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
@@ -13,6 +14,7 @@ import type { RawRow } from '../../storage/executor.ts'
 import { type MeasurementColumn, optionalMembers } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../units/units.ts'
+import { displayNameIn } from '../variables/catalogue/words.ts'
 import { inputTypeOf } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'
 import { COLUMN, pageColumns } from './page-sql.ts'
@@ -20,6 +22,8 @@ import { COLUMN, pageColumns } from './page-sql.ts'
 export interface PresentOptions {
   readonly variables: ReadonlyMap<number, Variable>
   readonly timeZone: string
+  /** Of the reader. */
+  readonly language: Language
   /** The unit to show a value in. */
   readonly shownUnit: (variable: Variable, recorded: UnitRecord) => UnitRecord
   /** The short form of the records. */
@@ -43,7 +47,7 @@ export function presentPage(rows: readonly RawRow[], presenting: PresentOptions)
 }
 
 /** A function that writes a raw row, in the order of `pageColumns`. */
-export function measurementWriter({ variables, timeZone, shownUnit, isSlim = false }: PresentOptions) {
+export function measurementWriter({ variables, timeZone, language, shownUnit, isSlim = false }: PresentOptions) {
   const dayOf = localDays(timeZone)
   const offsetAt = offsetsOf(timeZone)
   const { places } = isSlim ? SLIM : FULL
@@ -52,7 +56,7 @@ export function measurementWriter({ variables, timeZone, shownUnit, isSlim = fal
     const variable = variables.get(Math.floor(key / UNIT_IDS))
     if (!variable) throw new Error(`Variable ${Math.floor(key / UNIT_IDS)} of a measurement is missing.`)
     const recorded = unitOf(key % UNIT_IDS)
-    return sharedPart(variable, { recorded, shown: shownUnit(variable, recorded), isSlim })
+    return sharedPart(variable, { recorded, shown: shownUnit(variable, recorded), isSlim, language })
   })
   return (row: RawRow, json: JsonBytes): void => {
     const part = partOf(cell(row, COLUMN.variable_id) * UNIT_IDS + cell(row, COLUMN.unit_id))
@@ -138,25 +142,29 @@ interface SharedPart {
 
 const slimMembers = slimmer(SlimMeasurement)
 
-function sharedPart(
-  variable: Variable,
-  { recorded, shown, isSlim }: { readonly recorded: UnitRecord; readonly shown: UnitRecord; readonly isSlim: boolean },
-): SharedPart {
+interface Shown {
+  readonly recorded: UnitRecord
+  readonly shown: UnitRecord
+  readonly isSlim: boolean
+  readonly language: Language
+}
+
+function sharedPart(variable: Variable, { recorded, shown, isSlim, language }: Shown): SharedPart {
   const conversion = conversionBetween(recorded, shown)
   if (!conversion) throw new Error(`${recorded.name} cannot be converted to ${shown.name}.`)
-  const whole = { ...sharedMembers(variable, shown), originalUnitId: recorded.id }
+  const whole = { ...sharedMembers(variable, shown, language), originalUnitId: recorded.id }
   const members = JSON.stringify(isSlim ? slimMembers(whole) : whole)
   const { text } = isSlim ? SLIM : FULL
   return { conversion, display: displayIn(shown), template: Buffer.from(text + members.slice(1)) }
 }
 
 /** What every record of a variable says, grouped or not. */
-export function sharedMembers(variable: Variable, shown: UnitRecord) {
+export function sharedMembers(variable: Variable, shown: UnitRecord, language: Language) {
   const { unit, category, limits } = variable
   return {
     variableId: variable.id,
     variableName: variable.name,
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     variableCategoryId: category.id,
     variableCategoryName: category.name as Exclude<Measurement['variableCategoryName'], undefined>,
     userVariableVariableCategoryId: category.id,

@@ -1,11 +1,14 @@
 /** Recording: entries become rows, new variables come into being, and everything that follows is noted, in one transaction. */
+import { nameKey } from '../../lib/names.ts'
 import type { Faults } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
+import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
+import { commonVariableCalled, commonVariableNamed, otherWordsFor } from '../variables/catalogue/words.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
-import { commonVariableNamed, isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
+import { isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
 import {
   type Entry,
   type EntryFault,
@@ -74,12 +77,12 @@ export async function record(
   policy: RecordPolicy,
 ): Promise<RecordResult> {
   const { userId, nowMs } = context
-  const held = await knownVariables(stores, userId, [...read.heads.keys()])
+  const held = await knownVariables(stores, context, [...read.heads.keys()])
   const accepted = withoutForeignUnits(read, held, policy)
   const { entries } = accepted
   const heads = [...accepted.heads.keys()]
   const createdKeys = await createMissing(stores, heads, held, context)
-  const variables = createdKeys.size > 0 ? await knownVariables(stores, userId, heads) : held
+  const variables = createdKeys.size > 0 ? await knownVariables(stores, context, heads) : held
   const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
   const rows = await save(stores, wanted, policy, nowMs)
   const added = addedByVariable(rows)
@@ -120,9 +123,44 @@ export async function announce(
 type ByKey = ReadonlyMap<string, Variable>
 
 /** Held until the end: nobody else counts, converts or deletes these variables meanwhile. */
-async function knownVariables(stores: MeasurementStores, userId: number, heads: readonly EntryHead[]): Promise<ByKey> {
-  const rows = await stores.variables.holdNamed(userId, [...new Set(heads.map((head) => head.nameKey))])
-  return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
+async function knownVariables(
+  stores: MeasurementStores,
+  { userId, importId }: RecordContext,
+  heads: readonly EntryHead[],
+): Promise<ByKey> {
+  const held = async (keys: readonly string[]) => {
+    const rows = keys.length === 0 ? [] : await stores.variables.holdNamed(userId, [...new Set(keys)])
+    return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
+  }
+  const known = await held(heads.map((head) => head.nameKey))
+  const called = heads.flatMap((head) => {
+    const common = known.has(head.nameKey) ? undefined : commonCalled(head)
+    return common ? [{ head, key: nameKey(common.name) }] : []
+  })
+  const others = await held(called.flatMap(({ key }) => (known.has(key) ? [] : [key])))
+  for (const { head, key } of called) {
+    const variable = known.get(key) ?? others.get(key)
+    if (variable) known.set(head.nameKey, variable)
+  }
+  // Files were read before their words were known in every language: what they brought then goes on under its name.
+  const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
+  for (const head of unknown) {
+    const words = otherWordsFor(commonVariableNamed(head.variableName))
+    const own = [...(await held(words.map(nameKey))).values()]
+    const variable = own.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
+    if (variable) known.set(head.nameKey, variable)
+  }
+  return known
+}
+
+/**
+ * The common variable that another language calls so, if it is measured in that unit: "Kopfschmerzen" from 0 to 10 is
+ * Headache. In a unit that does not fit, it is something of the person's own.
+ */
+function commonCalled(head: EntryHead): CommonVariable | undefined {
+  const common = commonVariableCalled(head.variableName)
+  const unit = common && unitNamed(common.unit)
+  return unit && conversionBetween(head.unit, unit) ? common : undefined
 }
 
 function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPolicy): ReadEntries {
@@ -173,8 +211,13 @@ async function createMissing(
     if (!known.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
   }
   const createdEpoch = Math.floor(context.nowMs / 1000)
-  for (const head of missing.values()) await createVariable(stores, context.userId, { ...head, createdEpoch })
-  return new Set(missing.keys())
+  const created = new Set<string>()
+  for (const head of missing.values()) {
+    const variableName = commonCalled(head)?.name ?? head.variableName
+    await createVariable(stores, context.userId, { ...head, variableName, createdEpoch })
+    created.add(head.nameKey).add(nameKey(variableName))
+  }
+  return created
 }
 
 /** Within one batch the last of two with the same identity wins, as it would in two batches; or the first stays. */

@@ -1,10 +1,12 @@
-import { type Measurement, SlimMeasurement } from '@upshot/contract'
+import { type Measurement, SlimMeasurement, type TypedEntry } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
-import { offsetsOf } from '../../lib/zone.ts'
+import { isTimeZone, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { refuseToOthers } from '../variables/deleted.ts'
 import { presentVariable } from '../variables/present.ts'
@@ -24,10 +26,12 @@ import {
 } from './present.ts'
 import type { RecordResult } from './record.ts'
 import type { Measurements } from './service.ts'
+import type { TypedEntries } from './typed-entries.ts'
 
 type Names =
   | 'recordMeasurements'
   | 'recordQuickly'
+  | 'recordText'
   | 'listMeasurements'
   | 'listDailyValues'
   | 'updateMeasurement'
@@ -41,18 +45,59 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const isKept = query.onConflict === 'keep'
       const recorded = await measurements.record(owner, { posted: body, malformed, faults, isKept })
-      return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller, recorded.variables))
+      return recordAnswer(
+        recorded,
+        { timeZone: subject.timeZone, language: caller.language },
+        await variables.neighbours(caller, recorded.variables),
+      )
     },
 
     recordQuickly: async ({ caller, subject, query, body }) => {
       const { clientId, ...said } = query
-      const owner = { userId: caller.userId, clientId: caller.clientId ?? clientId ?? null }
+      const owner = {
+        userId: caller.userId,
+        clientId: caller.clientId ?? clientId ?? null,
+        timeZone: subject.timeZone,
+      }
       const entry = typeof body === 'number' ? { ...said, value: body } : { ...said, ...body }
       const recorded = await measurements.recordQuickly(owner, entry)
-      const presenting = { variables: recorded.variables, timeZone: subject.timeZone, shownUnit: ownUnit }
+      const presenting = {
+        variables: recorded.variables,
+        timeZone: subject.timeZone,
+        language: caller.language,
+        shownUnit: ownUnit,
+      }
       const measurement = presentOne(recorded.rows.map(rawRow), presenting)
       const words = recordedWords(recorded)
       return (recorded.created > 0 ? created : ok)(words, { data: { measurement } })
+    },
+
+    recordText: async ({ caller, query, body }) => {
+      const { userId, language } = caller
+      const timeZone = body.timeZone ?? caller.timeZone
+      if (!isTimeZone(timeZone))
+        throw new Refusal('badInput', [{ message: say('There is no such time zone.'), field: 'timeZone' }])
+      const mayRead = caller.scopes.has('readmeasurements')
+      const typed = await measurements.readText({ userId, language, timeZone, mayRead }, body.text)
+      const read = {
+        entries: typed.entries.map(presentTyped),
+        unread: typed.unread.map(({ text, why }) => ({ text, why })),
+      }
+      if (body.dryRun) {
+        const words = { summary: 'Nothing was saved', description: 'This is how the text is understood.' }
+        return ok(words, { data: { ...read, measurements: [] } })
+      }
+      const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
+      const recorded = await measurements.recordText(owner, typed)
+      const page = presentPage(recorded.rows.map(rawRow), {
+        variables: recorded.variables,
+        timeZone,
+        language,
+        shownUnit: ownUnit,
+      })
+      return (recorded.created > 0 ? created : ok)(recordedWords(recorded), {
+        data: { ...read, measurements: JSON.parse(String(page)) as Measurement[] },
+      })
     },
 
     listMeasurements: async ({ caller, subject, query }) => {
@@ -61,7 +106,9 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       if (groupingWidth !== undefined && !query.doNotProcess) {
         const { groups, next } = await measurements.grouped(subject, { ...query, groupingWidth })
         const zone = query.groupingTimezone ?? subject.timeZone
-        const records = groups.map((group) => presentGroup(group, zone, groupUnitOf(query)))
+        const records = groups.map((group) =>
+          presentGroup(group, { zone, shownUnit: groupUnitOf(query), language: caller.language }),
+        )
         return replyWith(query.fields === 'slim' ? records.map(slimGroup) : records, next)
       }
       const { rows, next, ...presenting } = await measurements.page(
@@ -69,13 +116,17 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         query,
       )
       const isSlim = query.fields === 'slim'
-      return replyWith(new JsonText(presentPage(rows, { ...presenting, timeZone: subject.timeZone, isSlim })), next)
+      return replyWith(
+        new JsonText(
+          presentPage(rows, { ...presenting, timeZone: subject.timeZone, language: caller.language, isSlim }),
+        ),
+        next,
+      )
     },
 
     listDailyValues: async ({ subject, query }) => {
-      if (await variables.isUnused(subject, query)) return replyWith([])
-      const { variable, days } = await measurements.daily(subject, query)
-      return replyWith(days.map((day) => presentDay(day, variable)))
+      const found = await measurements.dailyOfSeveral(subject, query)
+      return replyWith(found.flatMap(({ variable, days }) => days.map((day) => presentDay(day, variable))))
     },
 
     updateMeasurement: async ({ caller, subject, body }) => {
@@ -83,6 +134,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const presenting = {
         variables: new Map([[variable.id, variable]]),
         timeZone: subject.timeZone,
+        language: caller.language,
         shownUnit: ownUnit,
       }
       const measurement = presentOne([rawRow(row)], presenting)
@@ -100,12 +152,28 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     restoreMeasurements: async ({ caller, subject, body }) => {
       const { rows, variables } = await measurements.restore(caller, body.ids)
-      const page = presentPage(rows.map(rawRow), { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
+      const page = presentPage(rows.map(rawRow), {
+        variables,
+        timeZone: subject.timeZone,
+        language: caller.language,
+        shownUnit: ownUnit,
+      })
       const words = { summary: 'Restored', description: 'They count again.' }
       return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
   }
 }
+
+const presentTyped = ({ entry, item }: TypedEntries['entries'][number]): TypedEntry => ({
+  text: entry.text,
+  variableName: item.variableName,
+  displayName: entry.thing.displayName,
+  value: entry.value,
+  unitAbbreviatedName: entry.unit,
+  startAt: item.startAt,
+  ...(item.endAt === undefined ? {} : { endAt: item.endAt }),
+  isGuess: entry.isGuess,
+})
 
 const ownUnit = (variable: Variable) => variable.unit
 
@@ -113,17 +181,21 @@ const ownUnit = (variable: Variable) => variable.unit
 const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measurement =>
   (JSON.parse(String(presentPage(rows, presenting))) as [Measurement])[0]
 
+type Reader = Pick<PresentOptions, 'timeZone' | 'language'>
+
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neighbours): RecordAnswer {
+function recordAnswer(recorded: RecordResult, reader: Reader, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const words = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
-  const userVariables = [...recorded.variables.values()].map((variable) => presentVariable(variable, neighbours))
+  const userVariables = [...recorded.variables.values()].map((variable) =>
+    presentVariable(variable, neighbours, reader.language),
+  )
   const open = JSON.stringify(head).slice(0, -1)
   const json = new JsonBytes(recorded.rows.length * BYTES_PER_ROW + userVariables.length * BYTES_PER_VARIABLE)
   json.text(`${open},"message":${JSON.stringify(words.message)},"data":${open}`)
   json.text(`,"userVariables":${JSON.stringify(userVariables)},"measurements":[`)
-  const write = measurementWriter({ variables: recorded.variables, timeZone, shownUnit: ownUnit })
+  const write = measurementWriter({ variables: recorded.variables, ...reader, shownUnit: ownUnit })
   for (const [at, row] of recorded.rows.entries()) {
     if (at > 0) json.text(',')
     write(rawRow(row), json)
@@ -135,12 +207,18 @@ function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neig
 /** One is seldom longer. */
 const BYTES_PER_VARIABLE = 4000
 
-function presentGroup(group: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
+interface GroupReading {
+  readonly zone: string
+  readonly language: Language
+  readonly shownUnit: ReturnType<typeof groupUnitOf>
+}
+
+function presentGroup(group: Group, { zone, language, shownUnit }: GroupReading): Measurement {
   const unit = shownUnit(group.variable, group.variable.unit)
   const startAt = utcText(group.startEpoch)
   const local = group.startEpoch + offsetsOf(zone)(group.startEpoch)
   return {
-    ...sharedMembers(group.variable, unit),
+    ...sharedMembers(group.variable, unit, language),
     variableName: group.variable.name,
     unitAbbreviatedName: unit.abbreviatedName,
     sourceName: group.sourceNames.join(', '),

@@ -84,3 +84,47 @@ const seriesRow = (variableId: number, row: RawRow) => ({
   sourceName: cell(row, AT.source_name),
   endEpoch: cell(row, AT.end_epoch),
 })
+
+/** All rows of a variable as columns, oldest first. */
+export interface Moments {
+  readonly starts: readonly number[]
+  readonly values: readonly number[]
+  readonly unitIds: readonly number[]
+  readonly offsets: readonly (number | null)[]
+  readonly sources: readonly string[]
+}
+
+// In the order of the primary key, which takes no sorting. The usual source comes as null, which is read in no time.
+const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, nullif(source_name, ?)
+  from measurements
+  where user_id = ? and variable_id = ? and (start_epoch, source_name) > (?, ?)
+  order by start_epoch, source_name limit ${ROWS_AT_ONCE}`
+/** Undefined if a row lasts: then rows may overlap. */
+export async function readMoments(
+  executor: Executor,
+  { userId, variableId, usualSource }: { userId: number; variableId: number; usualSource: string },
+): Promise<Moments | undefined> {
+  const found = {
+    starts: [] as number[],
+    values: [] as number[],
+    unitIds: [] as number[],
+    offsets: [] as (number | null)[],
+    sources: [] as string[],
+  }
+  let start = EVER.from
+  let source = ''
+  for (;;) {
+    const rows = await executor.rows(MOMENTS, [usualSource, userId, variableId, start, source])
+    for (const row of rows) {
+      if (row[4] !== null) return undefined
+      found.starts.push(row[0] as number)
+      found.values.push(row[1] as number)
+      found.unitIds.push(row[2] as number)
+      found.offsets.push(row[3] as number | null)
+      found.sources.push((row[5] as string | null) ?? usualSource)
+    }
+    if (rows.length < ROWS_AT_ONCE) return found
+    start = found.starts.at(-1) ?? start
+    source = found.sources.at(-1) ?? source
+  }
+}

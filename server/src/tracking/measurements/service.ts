@@ -1,9 +1,19 @@
-import type { MeasurementItem, MeasurementSet, PostedItem, QuickMeasurement } from '@upshot/contract'
+import {
+  type MeasurementItem,
+  type MeasurementSet,
+  MOST_DAILY_VALUES,
+  MOST_DAILY_VARIABLES,
+  type PostedItem,
+  type QuickMeasurement,
+} from '@upshot/contract'
 import type { Actor, Cover } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { say } from '../../lib/language.ts'
+import { type Language, say } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
+import { momentsIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell } from '../../lib/raw-row.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
+import { readClockTime } from '../../lib/spoken-times.ts'
 import { sortInTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
@@ -18,7 +28,7 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { handSources } from './active-days.ts'
 import { createChanging, DELETED_KEPT_SECONDS } from './changing.ts'
 import type { DayValue } from './daily.ts'
-import { dailyValues, recordsOfDay } from './daily-service.ts'
+import { dailyValues, readingOnce, recordsOfDay } from './daily-service.ts'
 import {
   groupUnitOf,
   type MeasurementsQuery,
@@ -32,9 +42,11 @@ import { COLUMN } from './page-sql.ts'
 import { readPosted } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
+const SECONDS_TRIED = 60
 
 /** A person and their clock on the wall. */
 export interface Person {
@@ -42,6 +54,13 @@ export interface Person {
   readonly timeZone: string
   /** Only through a share: what may be seen. */
   readonly cover?: Cover
+}
+
+export interface TypingPerson {
+  readonly userId: number
+  readonly timeZone: string
+  readonly language: Language
+  readonly mayRead: boolean
 }
 
 export interface Page {
@@ -89,14 +108,28 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   }
 
   /** One number, at once; what is not said is taken from the variable. */
-  async function recordQuickly(owner: Actor, entry: QuickEntry): Promise<RecordResult> {
+  async function recordQuickly(owner: Actor & { timeZone: string }, entry: QuickEntry): Promise<RecordResult> {
     const naming = { variableName: entry.variableName ?? '' }
     const variable = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)
     const known = variable ? knownOf(variable) : common && knownOfCommon(common)
-    const item = quickItem(entry, known, epochSeconds(clock))
-    return record(owner, { posted: [{ index: 0, value: item }] })
+    const now = epochSeconds(clock)
+    const said = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
+    const startAt = said === undefined ? entry.startAt : utcText(said)
+    const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
+    return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
   }
+
+  /** Nobody said when: two numbers of one second are two entries, the later one a second later. */
+  const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
+    storage.transaction(async (t) => {
+      for (let second = now; second < now + SECONDS_TRIED; second++) {
+        const posted = [{ index: 0, value: { ...item, startAt: utcText(second) } }]
+        const result = await recordIn(t, owner, { posted, isKept: true })
+        if (result.created > 0) return result
+      }
+      throw new Refusal('tooMany', say('There are too many entries of this variable in this minute.'))
+    })
 
   /** Deleted ones are shown as long as they can be restored. */
   const lately = () => [{ comparison: 'ge', value: epochSeconds(clock) - DELETED_KEPT_SECONDS }] as const
@@ -142,26 +175,32 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 
   async function daily(
     person: Person,
-    query: VariableReference & {
-      earliestMeasurementTime?: number
-      latestMeasurementTime?: number
-      timeZone?: string
-      limit?: number
-      isSpanAll?: boolean
-    },
+    query: DailyQuery & { isSpanAll?: boolean },
   ): Promise<{ variable: Variable; days: DayValue[] }> {
     return storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
-      const variable = await variableNamed(stores, person.userId, query)
-      const days = await dailyValues(stores, {
-        variable,
-        timeZone: query.timeZone ?? person.timeZone,
-        from: query.earliestMeasurementTime,
-        to: query.latestMeasurementTime,
-        limit: query.limit ?? DEFAULT_DAYS,
-        isSpanAll: query.isSpanAll,
-      })
-      return { variable, days }
+      return dailyIn(stores, person, await variableNamed(stores, person.userId, query), query)
+    })
+  }
+
+  /** Of several variables, in the order of their names; a common one that the person does not use has no days. */
+  async function dailyOfSeveral(
+    person: Person,
+    query: DailyQuery,
+  ): Promise<{ variable: Variable; days: DayValue[] }[]> {
+    return storage.read(async (all) => {
+      const stores = readingOnce(coveredStores(all, person.cover))
+      const namings = await namingsIn(stores, person.userId, query)
+      refuseManyDays(namings.length, query.limit ?? DEFAULT_DAYS)
+      const variables: Variable[] = []
+      for (const naming of namings) {
+        const variable = await findVariable(stores, person.userId, naming)
+        if (variable) variables.push(variable)
+        else if (!commonNamed(naming)) await variableNamed(stores, person.userId, naming)
+      }
+      const found: { variable: Variable; days: DayValue[] }[] = []
+      for (const variable of variables) found.push(await dailyIn(stores, person, variable, query))
+      return found
     })
   }
 
@@ -179,16 +218,83 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
+  /** What a typed line says. Own variables are named only for those who may read them. */
+  const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
+    storage.read(async (stores) => {
+      const own = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const { language, timeZone } = person
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock) }, own)
+    })
+
+  /** All of the line or nothing: what was not understood is refused. */
+  async function recordText(owner: Actor, typed: TypedEntries): Promise<RecordResult> {
+    const faults = faultsOf(typed)
+    if (faults.length > 0) throw new Refusal('badInput', faults)
+    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })) })
+  }
+
   return {
     record,
     recordIn,
     recordQuickly,
+    readText,
+    recordText,
     page,
     grouped,
     daily,
+    dailyOfSeveral,
     lookInto,
     ...createChanging({ storage, clock, hooks }),
   }
+}
+
+type DailyQuery = VariableReference & RangeQuery & { readonly timeZone?: string; readonly limit?: number }
+
+async function dailyIn(
+  stores: MeasurementStores,
+  person: Person,
+  variable: Variable,
+  query: DailyQuery & { isSpanAll?: boolean },
+) {
+  const timeZone = query.timeZone ?? person.timeZone
+  const days = await dailyValues(stores, {
+    variable,
+    timeZone,
+    ...momentsIn(query, timeZone),
+    limit: query.limit ?? DEFAULT_DAYS,
+    isSpanAll: query.isSpanAll,
+  })
+  return { variable, days }
+}
+
+/** One variable, if there is one of that name (names may have commas); else each of a list. */
+async function namingsIn(
+  stores: MeasurementStores,
+  userId: number,
+  naming: VariableReference,
+): Promise<readonly VariableReference[]> {
+  const { variableId, variableName } = naming
+  if (variableId !== undefined || variableName === undefined || !variableName.includes(',')) return [naming]
+  if (commonNamed(naming) || (await findVariable(stores, userId, naming))) return [naming]
+  const names = variableName.split(',', MOST_DAILY_VARIABLES + 1).filter((name) => name.trim() !== '')
+  if (names.length > MOST_DAILY_VARIABLES)
+    throw new Refusal('badInput', [
+      {
+        message: say('variableName may list at most {most} names. All variables at once: GET /table.', {
+          most: MOST_DAILY_VARIABLES,
+        }),
+        field: 'variableName',
+      },
+    ])
+  return [...new Map(names.map((name) => [nameKey(name), { variableName: name }])).values()]
+}
+
+function refuseManyDays(variables: number, limit: number): void {
+  if (variables * limit <= MOST_DAILY_VALUES) return
+  const most = Math.floor(MOST_DAILY_VALUES / variables)
+  throw new Refusal('badInput', [
+    { message: say('For so many variables, limit must be at most {most}.', { most }), field: 'limit' },
+  ])
 }
 
 /** The variable named, which must be there; through a share, among what it covers. */

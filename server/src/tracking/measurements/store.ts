@@ -20,7 +20,7 @@ import {
   saveOnPostgres,
   saveOnSqlite,
 } from './save.ts'
-import { readSeries, type SeriesRow, type Span } from './series.ts'
+import { type Moments, readMoments, readSeries, type SeriesRow, type Span } from './series.ts'
 
 export type MeasurementStore = ReturnType<typeof measurementStore>
 
@@ -129,6 +129,9 @@ export function measurementStore(executor: Executor) {
     },
 
     /** All values of some variables, oldest first. */
+    moments: (userId: number, variableId: number, usualSource: string): Promise<Moments | undefined> =>
+      readMoments(executor, { userId, variableId, usualSource }),
+
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 

@@ -20,7 +20,7 @@ export function removedRoutes(
 
     restoreUserVariable: async ({ caller, body }) => {
       const variable = await removed.restore(caller, body.variableId)
-      const userVariable: UserVariable = presentVariable(variable, await neighbours(caller))
+      const userVariable: UserVariable = presentVariable(variable, await neighbours(caller), caller.language)
       const description = `${variable.name} is back, with its measurements, tags, settings and reminders. Findings are being recalculated.`
       return ok({ summary: 'Variable restored', description }, { userVariable })
     },

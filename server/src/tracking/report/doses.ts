@@ -9,11 +9,11 @@ export interface Dose {
 }
 
 export interface Doses {
-  readonly numberOfDays: number
+  /** On which it was taken, oldest first. */
+  readonly days: readonly number[]
   readonly usualValue: number
   /** hh:mm, in order. */
   readonly times: readonly string[]
-  readonly lastDay: number
 }
 
 const HALF_HOUR = 1800
@@ -27,10 +27,9 @@ export function dosesOf(all: readonly Dose[]): Doses | undefined {
   const taken = all.filter(({ value }) => value > 0)
   if (taken.length === 0) return undefined
   return {
-    numberOfDays: new Set(taken.map(({ day }) => day)).size,
+    days: [...new Set(taken.map(({ day }) => day))].toSorted((a, b) => a - b),
     usualValue: commonest(taken.map(({ value }) => value)),
     times: usualTimes(taken.map(({ secondOfDay }) => Math.round(secondOfDay / HALF_HOUR) % HALF_HOURS)),
-    lastDay: Math.max(...taken.map(({ day }) => day)),
   }
 }
 

@@ -1,29 +1,79 @@
 import type { Report } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import { displayNameIn } from '../variables/catalogue/words.ts'
 import type { Variable } from '../variables/variable.ts'
 import { middleOf } from './change.ts'
 import type { PeriodReport, TakenMedicine, TrackedVariable } from './service.ts'
+import { type ReportFindings, sheetOf } from './sheet.ts'
 
-export const presentReport = (report: PeriodReport, timeZone: string): Report => ({
+interface Presenting {
+  readonly timeZone: string
+  readonly language: Language
+  /** Undefined: not part of it. */
+  readonly findings: ReportFindings | undefined
+}
+
+export const presentReport = (report: PeriodReport, presenting: Presenting): Report =>
+  presentNamed(inReadersWords(report, presenting.language), presenting)
+
+const presentNamed = (report: PeriodReport, { timeZone, language, findings }: Presenting): Report => ({
   from: dayText(report.from),
   to: dayText(report.to),
   timeZone,
+  purpose: report.purpose,
   middle: dayText(middleOf(report.from, report.to)),
   numberOfDays: report.to - report.from + 1,
   numberOfDaysRecorded: report.numberOfDaysRecorded,
   numberOfVariables: report.numberOfVariables,
+  hasMedicines: report.hasMedicines,
+  countsOnlyShared: report.countsOnlyShared.map(shownName),
+  mainSymptoms: report.complaint?.variables.map(shownName) ?? [],
+  months:
+    report.complaint?.months.map(({ severeDays, medicineDays, ...month }) => ({
+      ...month,
+      ...(severeDays === undefined ? {} : { severeDays }),
+      ...(medicineDays === undefined ? {} : { medicineDays }),
+    })) ?? [],
+  pressure: [...report.pressure],
   variables: report.tracked.map(presentTracked),
   medicines: report.taken.map(presentTaken),
+  variableIds: [...report.variableIds],
+  sheet: sheetOf(report, findings, language),
 })
 
-const named = ({ id, name, alias, unit }: Variable) => ({
-  variableId: id,
-  variableName: name,
-  displayName: alias ?? name,
-  unitAbbreviatedName: unit.abbreviatedName,
+const shownName = ({ alias, name }: Variable): string => alias ?? name
+
+/** Names of the catalogue in the language of the reader; what people named themselves stays. */
+function inReadersWords(report: PeriodReport, language: Language): PeriodReport {
+  const named = (variable: Variable): Variable => ({ ...variable, alias: displayNameIn(language, variable) })
+  const { complaint, tracked, taken, countsOnlyShared } = report
+  return {
+    ...report,
+    countsOnlyShared: countsOnlyShared.map(named),
+    tracked: tracked.map((one) => ({ ...one, variable: named(one.variable) })),
+    taken: taken.map((one) => ({ ...one, variable: named(one.variable) })),
+    complaint: complaint && {
+      ...complaint,
+      variables: complaint.variables.map(named),
+      medicines: complaint.medicines.map(named),
+    },
+  }
+}
+
+const named = (variable: Variable) => ({
+  variableId: variable.id,
+  variableName: variable.name,
+  displayName: shownName(variable),
+  unitAbbreviatedName: variable.unit.abbreviatedName,
 })
 
-const presentTracked = ({ variable, change, ...figures }: TrackedVariable): Report['variables'][number] => ({
+const presentTracked = ({
+  variable,
+  change,
+  days: _days,
+  ...figures
+}: TrackedVariable): Report['variables'][number] => ({
   ...named(variable),
   variableCategoryName: variable.category.name as Report['variables'][number]['variableCategoryName'],
   isOutcome: variable.isOutcome,
@@ -31,9 +81,10 @@ const presentTracked = ({ variable, change, ...figures }: TrackedVariable): Repo
   ...(change ? { change } : {}),
 })
 
-const presentTaken = ({ variable, lastDay, times, ...rest }: TakenMedicine): Report['medicines'][number] => ({
+const presentTaken = ({ variable, days, times, usualValue }: TakenMedicine): Report['medicines'][number] => ({
   ...named(variable),
-  ...rest,
+  numberOfDays: days.length,
+  usualValue,
   times: [...times],
-  lastDay: dayText(lastDay),
+  lastDay: dayText(days.at(-1) ?? 0),
 })

@@ -1,8 +1,11 @@
-import type { Report } from '@upshot/contract'
+import { type Report, reportPurposes } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportSheet } from '../../pages/report.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { changeWithin } from './change.ts'
 import { dosesOf } from './doses.ts'
+import { overuseIn } from './overuse.ts'
+import { pressureByTime } from './pressure.ts'
 
 const wobble = (day: number) => ((day * 37) % 11) / 10 - 0.5
 
@@ -66,22 +69,61 @@ describe('doses', () => {
       at(day, '22:10', day === 3 ? 250 : 500),
     ]).flat()
     expect(dosesOf([...all, at(7, '13:00', 250)])).toEqual({
-      numberOfDays: 20,
+      days: Array.from({ length: 20 }, (_, day) => day),
       usualValue: 500,
       times: ['08:00', '22:00'],
-      lastDay: 19,
     })
   })
 
   it('of zero were left out, and none at all is no medicine', () => {
     expect(dosesOf([at(1, '08:00', 0)])).toBeUndefined()
-    expect(dosesOf([at(1, '08:00', 0), at(2, '23:50', 1)])).toMatchObject({ numberOfDays: 1, times: ['00:00'] })
+    expect(dosesOf([at(1, '08:00', 0), at(2, '23:50', 1)])).toMatchObject({ days: [2], times: ['00:00'] })
   })
+})
+
+describe('marks of medication overuse', () => {
+  const every = (step: number, name: string, usualValue = 500) => ({
+    name,
+    unit: 'mg',
+    usualValue,
+    days: Array.from({ length: 90 }, (_, day) => day).filter((day) => day % step === 0),
+  })
+  const period = { from: 0, to: 89 }
+
+  it('are ten days a month for triptans and fifteen for simple painkillers', () => {
+    expect(overuseIn([every(3, 'Sumatriptan', 50)], period)).toEqual([
+      { names: ['Sumatriptan'], mostDays: 10, limit: 10, reached: 3, spans: 3 },
+    ])
+    expect(overuseIn([every(3, 'Ibuprofen')], period)).toEqual([])
+    expect(overuseIn([every(2, 'Ibuprofen')], period)).toMatchObject([{ mostDays: 15, limit: 15, reached: 3 }])
+  })
+
+  it('count several kinds together from ten days on, and each day once', () => {
+    const [some, others] = [every(5, 'Naproxen'), every(6, 'Rizatriptan', 10)]
+    expect(overuseIn([some, others], period)).toMatchObject([{ names: ['Rizatriptan', 'Naproxen'], mostDays: 10 }])
+    expect(overuseIn([some], period)).toEqual([])
+  })
+
+  it('are not seen in aspirin against clots, or in medicines of other kinds', () => {
+    expect(overuseIn([every(1, 'Aspirin', 100), every(1, 'Propranolol')], period)).toEqual([])
+    expect(overuseIn([every(1, 'Aspirin', 500)], period)).toHaveLength(1)
+  })
+})
+
+it('blood pressure is told with average and range, in all and by the time of the day', () => {
+  const at = (hour: number, value: number) => ({ day: 1, secondOfDay: hour * 3600, value })
+  const found = pressureByTime([at(8, 150), at(9, 140), at(20, 120)], [at(8, 95), at(9, 85), at(1, 75)])
+  const [all, morning, evening] = found
+  expect(found.map(({ time }) => time)).toEqual(['all', 'morning', 'evening'])
+  expect(all).toMatchObject({ readings: 3, systolicLow: 120, systolicHigh: 150, diastolic: 85 })
+  expect(morning).toMatchObject({ systolic: 145, diastolic: 90, readings: 2 })
+  expect(evening).toMatchObject({ systolic: 120, diastolic: 75, readings: 1 })
 })
 
 describe.each(dialects)('the report on %s', (dialect) => {
   let world: World
   let ada: TestPerson
+  let ida: TestPerson
   let report: Report
   beforeAll(async () => {
     world = await openWorld(dialect)
@@ -91,7 +133,7 @@ describe.each(dialects)('the report on %s', (dialect) => {
       variableName,
       variableCategoryName,
       unitAbbreviatedName,
-      combinationOperation: variableName === 'Overall Mood' ? 'MEAN' : 'SUM',
+      combinationOperation: ['/5', 'mmHg'].includes(unitAbbreviatedName) ? 'MEAN' : 'SUM',
     })
     const mood = Array.from({ length: 60 }, (_, day) => ({
       ...entry('Overall Mood', 'Emotions', '/5'),
@@ -105,7 +147,32 @@ describe.each(dialects)('the report on %s', (dialect) => {
     }))
     await ada.post('/measurements/post', [...mood, ...pills])
     report = (await ada.get<Report>('/report?days=60&to=2026-06-15')).body
+    ida = await world.addPerson({ timeZone: 'UTC' })
+    const days = Array.from({ length: 61 }, (_, day) => new Date(Date.UTC(2026, 3, 1 + day)).toISOString().slice(0, 10))
+    const every = (step: number, entryOf: (startAt: string, at: number) => object) =>
+      days.flatMap((day, at) => (at % step === 0 ? [entryOf(`${day}T08:00:00Z`, at)] : []))
+    await ida.post('/measurements/post', [
+      ...every(1, (startAt, at) => ({
+        ...entry('Headache', 'Symptoms', '/5'),
+        value: at % 2 ? 1 : at % 4 ? 3 : 5,
+        startAt,
+      })),
+      ...every(2, (startAt) => ({ ...entry('Naproxen', 'Treatments', 'mg'), value: 500, startAt })),
+      ...every(1, (startAt) => ({ ...entry('Propranolol', 'Treatments', 'mg'), value: 40, startAt })),
+      ...every(2, (startAt) => ({ ...entry('Coffee', 'Foods', 'serving'), value: 1, startAt })),
+      ...every(1, (startAt, at) => ({ ...entry('Latte', 'Foods', 'serving'), value: at % 2, startAt })),
+      ...every(3, (startAt, at) => ({
+        ...entry('Systolic Blood Pressure', 'Vital Signs', 'mmHg'),
+        value: 120 + at,
+        startAt,
+      })),
+      ...every(3, (startAt) => ({ ...entry('Diastolic Blood Pressure', 'Vital Signs', 'mmHg'), value: 80, startAt })),
+    ])
+    const known = await ida.get<{ variableId: number; name: string }[]>('/userVariables')
+    const idOf = (name: string) => known.body.find((one) => one.name === name)?.variableId
+    await ida.post('/userTags', { tagVariableId: idOf('Coffee'), taggedVariableId: idOf('Latte'), conversionFactor: 1 })
   })
+  const saidIn = ({ sheet }: Report) => JSON.stringify(sheet)
   afterAll(() => world.close())
 
   it('says what was tracked, how it changed and how complete the diary is', () => {
@@ -146,6 +213,63 @@ describe.each(dialects)('the report on %s', (dialect) => {
     expect(early.body).toMatchObject({ numberOfDaysRecorded: 0, numberOfVariables: 0, variables: [], medicines: [] })
     const eve = await world.addPerson()
     expect((await eve.get<Report>('/report')).body).toMatchObject({ numberOfDays: 90, variables: [] })
+  })
+
+  it('for headaches counts days with headache, severe days and days with painkillers by month', async () => {
+    const { body } = await ida.get<Report>('/report?days=61&to=2026-05-31&purpose=headache')
+    expect(body.mainSymptoms).toEqual(['Headache'])
+    expect(body.months).toEqual([
+      { month: '2026-04', numberOfDays: 30, recordedDays: 30, symptomDays: 15, severeDays: 8, medicineDays: 15 },
+      { month: '2026-05', numberOfDays: 31, recordedDays: 31, symptomDays: 16, severeDays: 8, medicineDays: 16 },
+    ])
+    expect(body.variables.map(({ variableName }) => variableName)).toEqual([
+      'Headache',
+      'Coffee',
+      'Propranolol',
+      'Naproxen',
+    ])
+    expect(saidIn(body)).toContain('Naproxen: taken on up to 15 of 30 days')
+    expect(saidIn(body)).toContain('ICHD-3')
+  })
+
+  it('without medicines says so, and never that none were recorded', async () => {
+    const { body } = await ida.get<Report>('/report?days=61&to=2026-05-31&medicines=false')
+    expect(body).toMatchObject({ hasMedicines: false, medicines: [] })
+    expect(saidIn(body)).toContain('Medicines are not part of this report.')
+    expect(saidIn(body)).not.toContain('None recorded')
+    expect(JSON.stringify(body)).not.toContain('Naproxen')
+  })
+
+  describe('and the page behind a link', () => {
+    const asked = 'days=61&to=2026-05-31'
+    /** The part of the page that is the report. */
+    const sheetBehind = async (body: object): Promise<string> => {
+      const created = await ida.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', ...body })
+      const page = await world.app.inject(new URL(created.body.link).pathname)
+      return /<section class="report">.*?<\/section>/s.exec(page.body)?.[0] ?? ''
+    }
+    const span = { earliestMeasurementTime: '2026-04-01T00:00:00Z', latestMeasurementTime: '2026-05-31T23:59:59Z' }
+
+    it.each(reportPurposes)('say the same, part by part: %s', async (purpose) => {
+      const own = (await ida.get<Report>(`/report?${asked}&purpose=${purpose}`)).body
+      expect(own.sheet.length).toBeGreaterThan(3)
+      const { variableIds } = own
+      const behind = await sheetBehind({ ...span, variableIds, purpose, includesFindings: true })
+      for (const block of own.sheet) expect(behind).toContain(reportSheet([block], 'en').text.slice(24, -10))
+      expect(behind).toBe(reportSheet(own.sheet, 'en').text)
+    })
+
+    it('differ in a number only with a word: what feeds Coffee was not shared', async () => {
+      const own = (await ida.get<Report>(`/report?${asked}`)).body
+      const [coffee, latte] = ['Coffee', 'Latte'].map((name) => own.variables.find((one) => one.variableName === name))
+      expect(coffee?.numberOfDays).toBe(61)
+      const behind = await sheetBehind({ ...span, variableIds: [coffee?.variableId] })
+      expect(behind).toContain('Coffee: counts only what was shared.')
+      expect(behind).toContain('Medicines are not part of this report.')
+      expect(behind).toContain('<td data-name="Days of 61">31</td>')
+      const whole = await sheetBehind({ ...span, variableIds: [coffee?.variableId, latte?.variableId] })
+      expect(whole).not.toContain('counts only what was shared')
+    })
   })
 
   it('shows a guest only what the share covers', async () => {

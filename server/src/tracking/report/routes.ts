@@ -1,13 +1,28 @@
+import type { Cover } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
+import { daysIn } from '../../lib/ranges.ts'
 import { presentReport } from './present.ts'
 import type { Reports } from './service.ts'
+import type { ReportFinding } from './sheet.ts'
 
-export function reportRoutes(reports: Reports): HandlersOf<'getReport'> {
+/** Likely findings between the variables that somebody may see. */
+export type ReadFindings = (whose: {
+  readonly userId: number
+  readonly cover?: Cover
+}) => Promise<(language: Language) => readonly ReportFinding[]>
+
+export function reportRoutes(reports: Reports, readFindings: ReadFindings): HandlersOf<'getReport'> {
   return {
-    getReport: async ({ subject, query }) => {
-      const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
-      return replyWith(presentReport(await reports.of(person, query), person.timeZone))
+    getReport: async ({ subject, caller, query }) => {
+      const { timeZone = subject.timeZone, language = caller.language, findings = true, ...asked } = query
+      const person = { ...subject, timeZone }
+      const report = await reports.of(person, { ...asked, ...daysIn(query, timeZone) })
+      const found = findings
+        ? { likely: (await readFindings(subject))(language), isOfShared: report.isShared }
+        : undefined
+      return replyWith(presentReport(report, { timeZone, language, findings: found }))
     },
   }
 }

@@ -1,24 +1,31 @@
-/** A period on one page, for an appointment. */
-import { readDay } from '../../lib/given-times.ts'
+/** A period on one page, for an appointment. The person's own report and the one behind a link are made here. */
+import type { ReportPurpose } from '@upshot/contract'
+import { say } from '../../lib/language.ts'
+import type { Bounds } from '../../lib/ranges.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { dayNumber, dayText, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf, startOfDay } from '../../lib/zone.ts'
 import type { DayValue } from '../measurements/daily.ts'
-import { dailyValues } from '../measurements/daily-service.ts'
+import { dailyValues, feedersIn, readingOnce } from '../measurements/daily-service.ts'
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
 import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import { coveredStores } from '../variables/covered-stores.ts'
+import { feedersOf } from '../tag.ts'
+import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
+import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { type Change, changeWithin, middleOf } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
+import { isAgainstAttacks, type OveruseMark, overuseIn, type TakenDays } from './overuse.ts'
+import { type PressureAt, pressureByTime } from './pressure.ts'
+import { badness, belongsTo, hasScale, isAffected, isMainOf, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
+const MOST_DAYS = 3661
 /** A page holds fewer; the rest of somebody's variables is only counted. */
 const MOST_VARIABLES = 60
-const MEDICINES = 'Treatments'
 
 export interface TrackedVariable {
   readonly variable: Variable
@@ -27,19 +34,52 @@ export interface TrackedVariable {
   readonly lowest: number
   readonly highest: number
   readonly change: Change | undefined
+  /** Filled ones too, oldest first. */
+  readonly days: readonly DayValue[]
 }
 
 export interface TakenMedicine extends Doses {
   readonly variable: Variable
 }
 
+export interface MonthCount {
+  /** YYYY-MM */
+  readonly month: string
+  readonly numberOfDays: number
+  readonly recordedDays: number
+  readonly symptomDays: number
+  readonly severeDays: number | undefined
+  readonly medicineDays: number | undefined
+}
+
+/** How bad the complaint was on each day that it was recorded. */
+export interface Complaint {
+  readonly variables: readonly Variable[]
+  readonly levels: ReadonlyMap<number, number>
+  /** The medicines of these days: where they are taken against attacks, only those. */
+  readonly medicines: readonly Variable[]
+  readonly medicineDays: ReadonlySet<number>
+  readonly months: readonly MonthCount[]
+}
+
 export interface PeriodReport {
   readonly from: number
   readonly to: number
+  readonly purpose: ReportPurpose
+  readonly hasMedicines: boolean
+  /** Somebody reads it through a share of kinds, which may leave something out. */
+  readonly isShared: boolean
+  /** Variables whose numbers would differ if everything was shared. */
+  readonly countsOnlyShared: readonly Variable[]
   readonly numberOfDaysRecorded: number
   readonly numberOfVariables: number
   readonly tracked: readonly TrackedVariable[]
   readonly taken: readonly TakenMedicine[]
+  readonly complaint: Complaint | undefined
+  readonly pressure: readonly PressureAt[]
+  readonly overuse: readonly OveruseMark[]
+  /** Of everything that a number comes from. */
+  readonly variableIds: readonly number[]
 }
 
 export type Reports = ReturnType<typeof createReports>
@@ -51,64 +91,120 @@ interface Period {
   readonly endEpoch: number
 }
 
+interface ReportChoice {
+  readonly purpose?: ReportPurpose | undefined
+  readonly medicines?: boolean | undefined
+}
+
+interface AskedReport extends ReportChoice, Bounds {
+  readonly days?: number | undefined
+}
+
+/** Of a link: both days are fixed, so it may say whether a number would be another one if everything was shared. */
+interface LinkReport extends ReportChoice {
+  readonly from: number
+  readonly to: number
+}
+
 export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(
-    person: Person,
-    asked: { readonly to?: string | undefined; readonly days?: number | undefined },
-  ): Promise<PeriodReport> {
-    const to = asked.to === undefined ? days.today(person.timeZone) : readDay(asked.to, 'to')
-    return between(person, to - (asked.days ?? DEFAULT_DAYS) + 1, to)
+  async function of(person: Person, asked: AskedReport): Promise<PeriodReport> {
+    const to = asked.to ?? days.today(person.timeZone)
+    const length = asked.from === undefined ? (asked.days ?? DEFAULT_DAYS) : to - asked.from + 1
+    if (length < 1 || length > MOST_DAYS) {
+      const message = say('A report covers {fewest} to {most} days.', { fewest: 1, most: MOST_DAYS })
+      throw new Refusal('badInput', [{ message, field: 'from' }])
+    }
+    return storage.read((all) =>
+      reportIn(coveredStores(all, person.cover), person, { ...asked, from: to - length + 1, to }),
+    )
   }
 
   /** Both days included. */
-  const between = (person: Person, from: number, to: number): Promise<PeriodReport> =>
+  const behindLink = (person: Person, asked: LinkReport): Promise<PeriodReport> =>
     storage.read(async (all) => {
-      const stores = coveredStores(all, person.cover)
-      const startsAt = startOfDay(person.timeZone)
-      const period: Period = { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
-      const recorded = (await stores.variables.all(person.userId)).map(variableOf).filter(isWithin(period))
-      const variables = recorded.toSorted(byImportance).slice(0, MOST_VARIABLES)
-      const tracked: TrackedVariable[] = []
-      const taken: TakenMedicine[] = []
-      for (const variable of variables) {
-        const one = await trackedIn(stores, { variable, person, period })
-        if (one) tracked.push(one)
-        const doses =
-          variable.category.name === MEDICINES ? await takenIn(stores, { variable, person, period }) : undefined
-        if (doses) taken.push({ variable, ...doses })
+      const hasShared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
+      const hasAny = (await all.variables.all(person.userId)).map(variableOf).some(isMedicine)
+      const medicines = hasShared.some(isMedicine) || !hasAny
+      const report = await reportIn(coveredStores(all, person.cover), person, { ...asked, medicines })
+      const period = periodOf(person, asked)
+      const countsOnlyShared: Variable[] = []
+      for (const { variable, days: _days, change: _change, ...figures } of report.tracked) {
+        const whole = await trackedIn(readingOnce(all), { variable, person, period })
+        const isSame = Object.entries(figures).every(([name, value]) => whole?.[name as keyof typeof figures] === value)
+        if (!isSame) countsOnlyShared.push(variable)
         await takeTurns()
       }
-      const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at)
-      const counts = await stores.measurements.dayCounts({ ...person, days: numbers })
-      return {
-        from,
-        to,
-        numberOfDaysRecorded: [...counts.values()].filter((count) => count > 0).length,
-        numberOfVariables: recorded.length,
-        tracked: tracked.toSorted(
-          (a, b) =>
-            Number(b.variable.isOutcome) - Number(a.variable.isOutcome) ||
-            b.numberOfDays - a.numberOfDays ||
-            nameOrder(a.variable, b.variable),
-        ),
-        taken: taken.toSorted((a, b) => b.numberOfDays - a.numberOfDays || nameOrder(a.variable, b.variable)),
-      }
+      // What differs is named, one by one.
+      return { ...report, isShared: false, countsOnlyShared }
     })
 
-  return { of, between }
+  return { of, behindLink }
 }
 
-const nameOrder = (a: Variable, b: Variable): number => (a.name < b.name ? -1 : 1)
+function periodOf(person: Person, { from, to }: LinkReport): Period {
+  const startsAt = startOfDay(person.timeZone)
+  return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
+}
 
-const isWithin =
-  ({ startEpoch, endEpoch }: Period) =>
-  ({ earliestEpoch, latestEpoch }: Variable): boolean =>
-    earliestEpoch !== null && latestEpoch !== null && latestEpoch >= startEpoch && earliestEpoch <= endEpoch
+async function reportIn(given: MeasurementStores, person: Person, asked: LinkReport): Promise<PeriodReport> {
+  const { from, to, purpose = 'everything', medicines: hasMedicines = true } = asked
+  const stores = readingOnce(given)
+  const period = periodOf(person, asked)
+  const all = (await stores.variables.all(person.userId)).map(variableOf)
+  const edges = await stores.tags.edges(person.userId)
+  const mayHaveDays = (one: Variable) => isWithin(one, period) || feedersOf(one.id, edges).size > 0
+  const chosen = all.filter((one) => belongsTo(purpose, one) && (hasMedicines || !isMedicine(one)) && mayHaveDays(one))
+  const variables = chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
+  const tracked: TrackedVariable[] = []
+  const taken: TakenMedicine[] = []
+  const ids = new Set<number>()
+  for (const variable of variables) {
+    const one = await trackedIn(stores, { variable, person, period })
+    if (!one) continue
+    tracked.push(one)
+    ids.add(variable.id)
+    for (const feeder of (await feedersIn(stores, variable)).keys()) ids.add(feeder)
+    const doses = isMedicine(variable) ? await takenIn(stores, { variable, person, period }) : undefined
+    if (doses) taken.push({ variable, ...doses })
+    await takeTurns()
+  }
+  const ordered = tracked.toSorted(
+    (a, b) =>
+      Number(b.variable.isOutcome) - Number(a.variable.isOutcome) ||
+      b.numberOfDays - a.numberOfDays ||
+      nameOrder(a.variable, b.variable),
+  )
+  const recorded = new Set(ordered.flatMap((one) => one.days.filter(isRecorded).map(({ day }) => day)))
+  const medicines = taken.toSorted((a, b) => b.days.length - a.days.length || nameOrder(a.variable, b.variable))
+  return {
+    from,
+    to,
+    purpose,
+    hasMedicines,
+    isShared: isLimited(person.cover),
+    countsOnlyShared: [],
+    numberOfDaysRecorded: recorded.size,
+    numberOfVariables: tracked.length,
+    tracked: ordered,
+    taken: medicines,
+    complaint: complaintIn(ordered, medicines, { from, to, purpose, hasMedicines }),
+    pressure: await pressureIn(stores, { tracked: ordered, person, period }),
+    overuse: purpose === 'headache' ? overuseIn(medicines.map(takenDays), period) : [],
+    variableIds: [...ids].toSorted((a, b) => a - b),
+  }
+}
+
+const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: Period): boolean =>
+  earliestEpoch !== null && latestEpoch !== null && latestEpoch >= startEpoch && earliestEpoch <= endEpoch
+
+const isRecorded = ({ origin }: DayValue): boolean => origin !== 'filled'
+
+const nameOrder = (a: Variable, b: Variable): number => (a.name < b.name ? -1 : 1)
 
 /** Where there are too many: medicines and outcomes first, then what is recorded most often. */
 const byImportance = (a: Variable, b: Variable): number =>
   importanceOf(b) - importanceOf(a) || b.numberOfMeasurements - a.numberOfMeasurements
-const importanceOf = ({ category, isOutcome }: Variable): number => (category.name === MEDICINES || isOutcome ? 1 : 0)
+const importanceOf = (variable: Variable): number => (isMedicine(variable) || variable.isOutcome ? 1 : 0)
 
 interface VariableQuestion {
   readonly variable: Variable
@@ -122,7 +218,7 @@ async function trackedIn(
 ): Promise<TrackedVariable | undefined> {
   const { timeZone } = person
   const { startEpoch: from, endEpoch: to } = period
-  const values = await dailyValues(stores, {
+  const days = await dailyValues(stores, {
     variable,
     timeZone,
     from,
@@ -130,8 +226,8 @@ async function trackedIn(
     limit: period.to - period.from + 1,
     isSpanAll: true,
   })
-  const numberOfDays = values.filter(({ origin }) => origin !== 'filled').length
-  return numberOfDays === 0 ? undefined : { variable, numberOfDays, ...figuresOf(values, period) }
+  const numberOfDays = days.filter(isRecorded).length
+  return numberOfDays === 0 ? undefined : { variable, numberOfDays, ...figuresOf(days, period), days }
 }
 
 function figuresOf(values: readonly DayValue[], { from, to }: Period) {
@@ -148,16 +244,102 @@ async function takenIn(
   stores: MeasurementStores,
   { variable, person, period }: VariableQuestion,
 ): Promise<Doses | undefined> {
+  return dosesOf(await readingsIn(stores, { variable, person, period }))
+}
+
+/** Every single entry, in the variable's unit and by the clock of the place. */
+async function readingsIn(stores: MeasurementStores, { variable, person, period }: VariableQuestion): Promise<Dose[]> {
   const span = { from: period.startEpoch, to: period.endEpoch }
   const rows = await stores.measurements.series(variable.userId, [variable.id], span)
   const offsetAt = offsetsOf(person.timeZone)
-  return dosesOf(rows.flatMap((row) => doseOf(row, variable, offsetAt) ?? []))
+  return rows.flatMap((row) => readingOf(row, variable, offsetAt) ?? [])
 }
 
-function doseOf(row: SeriesRow, variable: Variable, offsetAt: (epoch: number) => number): Dose | undefined {
+function readingOf(row: SeriesRow, variable: Variable, offsetAt: (epoch: number) => number): Dose | undefined {
   const conversion = conversionBetween(unitOf(row.unitId), variable.unit)
   if (!conversion) return undefined
   const local = row.startEpoch + (row.offsetMinutes === null ? offsetAt(row.startEpoch) : row.offsetMinutes * 60)
   const day = dayNumber(local)
   return { day, secondOfDay: local - day * SECONDS_PER_DAY, value: convert(row.value, conversion) }
+}
+
+const takenDays = ({ variable, days, usualValue }: TakenMedicine): TakenDays => ({
+  name: variable.name,
+  days,
+  usualValue,
+  unit: variable.unit.abbreviatedName,
+})
+
+// The complaint, day by day and by month.
+
+/** Several of these count as one: a day with any of them. Of others, the one that is recorded most. */
+const COUNTED_TOGETHER: ReadonlySet<ReportPurpose> = new Set(['headache', 'gut', 'pain'])
+const AGAINST_ATTACKS: ReadonlySet<ReportPurpose> = new Set(['headache', 'pain'])
+const PREFERRED: ReadonlySet<string> = new Set(['Overall Mood', 'Sleep Quality'])
+
+interface CountedPeriod extends Pick<PeriodReport, 'purpose' | 'hasMedicines'> {
+  readonly from: number
+  readonly to: number
+}
+
+function complaintIn(
+  tracked: readonly TrackedVariable[],
+  taken: readonly TakenMedicine[],
+  period: CountedPeriod,
+): Complaint | undefined {
+  const { purpose, hasMedicines } = period
+  const able = tracked.filter(({ variable }) => isMainOf(purpose, variable) && isCountable(variable))
+  const preferred = able.find(({ variable }) => PREFERRED.has(variable.name)) ?? able[0]
+  const counted = COUNTED_TOGETHER.has(purpose) ? able.filter(({ variable }) => variable.valence !== 'positive') : []
+  const main = counted.length > 0 ? counted : preferred ? [preferred] : []
+  const [first] = main
+  if (!first) return undefined
+  const levels = new Map<number, number>()
+  for (const { variable, days } of main)
+    for (const { day, value } of days) levels.set(day, Math.max(levels.get(day) ?? 0, badness(variable, value)))
+  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((one) => isAgainstAttacks(takenDays(one))) : []
+  const medicines = against.length > 0 ? against : taken
+  const medicineDays = new Set(medicines.flatMap(({ days }) => days))
+  const months = monthsOf(period).map(({ month, days }): MonthCount => {
+    const recorded = days.filter((day) => levels.has(day))
+    const affected = recorded.filter((day) => isAffected(first.variable, levels.get(day) ?? 0))
+    return {
+      month,
+      numberOfDays: days.length,
+      recordedDays: recorded.length,
+      symptomDays: affected.length,
+      severeDays: main.some(({ variable }) => hasScale(variable))
+        ? recorded.filter((day) => isSevere(first.variable, levels.get(day) ?? 0)).length
+        : undefined,
+      medicineDays: hasMedicines ? days.filter((day) => medicineDays.has(day)).length : undefined,
+    }
+  })
+  const variables = main.map(({ variable }) => variable)
+  return { variables, levels, medicines: medicines.map(({ variable }) => variable), medicineDays, months }
+}
+
+/** Something good is counted only on a scale: a day without it says nothing. */
+const isCountable = (variable: Variable): boolean => hasScale(variable) || variable.valence === 'negative'
+
+function monthsOf({ from, to }: CountedPeriod): readonly { month: string; days: readonly number[] }[] {
+  const all = Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  return [...Map.groupBy(all, (day) => dayText(day).slice(0, 7))].map(([month, days]) => ({ month, days }))
+}
+
+async function pressureIn(
+  stores: MeasurementStores,
+  {
+    tracked,
+    person,
+    period,
+  }: { readonly tracked: readonly TrackedVariable[]; readonly person: Person; readonly period: Period },
+): Promise<readonly PressureAt[]> {
+  const readings = async (name: string) => {
+    const found = tracked.find(({ variable }) => variable.name === name)?.variable
+    if (!found) return []
+    const toMmHg = conversionBetween(found.unit, unitNamed('mmHg') ?? found.unit)
+    const all = await readingsIn(stores, { variable: found, person, period })
+    return toMmHg ? all.map((one) => ({ ...one, value: convert(one.value, toMmHg) })) : []
+  }
+  return pressureByTime(await readings('Systolic Blood Pressure'), await readings('Diastolic Blood Pressure'))
 }

@@ -1,41 +1,47 @@
 /** The report that a doctor's link opens: of the days it shows, or of the latest ninety of them. */
-import { shortNumber } from '../../lib/language.ts'
+import type { Report, ReportPurpose } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { localDays } from '../../lib/zone.ts'
-import type { WordedReport } from '../../pages/report.ts'
 import type { Days } from '../measurements/days.ts'
 import type { Person } from '../measurements/service.ts'
-import { unitNamed } from '../units/units.ts'
-import { valueText } from '../units/value-text.ts'
 import { presentReport } from './present.ts'
 import { DEFAULT_DAYS, type Reports } from './service.ts'
+import { findingsIn, type ReportFinding } from './sheet.ts'
 
 /** As far back as the page shows days. */
 const MOST_DAYS = 3660
 
-export interface ReportSpan {
+export interface SharedReportAsked {
   readonly from: number | null
   readonly to: number | null
+  readonly purpose: ReportPurpose | null
+  /** Between what is shared, and between everything the person records. Undefined: not part of it. */
+  readonly findings: { readonly shared: SaidFindings; readonly all: SaidFindings } | undefined
 }
 
+type SaidFindings = (language: Language) => readonly ReportFinding[]
+
 export interface SharedReportParts {
-  readonly reports: Pick<Reports, 'between'>
+  readonly reports: Pick<Reports, 'behindLink'>
   readonly days: Pick<Days, 'today'>
 }
 
 export function createSharedReport({ reports, days }: SharedReportParts) {
-  return async (person: Person, span: ReportSpan): Promise<WordedReport> => {
-    const today = days.today(person.timeZone)
-    const dayOf = localDays(person.timeZone)
+  return async (person: Person, asked: SharedReportAsked): Promise<(language: Language) => Report> => {
+    const { timeZone } = person
+    const today = days.today(timeZone)
+    const dayOf = localDays(timeZone)
     // Whole days alone: of a day that the link shows in part, the report would tell the rest.
-    const to = span.to === null ? today : Math.min(dayOf(span.to + 1, null) - 1, today)
-    const first = span.from === null ? to - DEFAULT_DAYS + 1 : dayOf(span.from - 1, null) + 1
+    const to = asked.to === null ? today : Math.min(dayOf(asked.to + 1, null) - 1, today)
+    const first = asked.from === null ? to - DEFAULT_DAYS + 1 : dayOf(asked.from - 1, null) + 1
     const from = Math.max(Math.min(first, to), to - MOST_DAYS)
-    const report = presentReport(await reports.between(person, from, to), person.timeZone)
-    return { report, valueIn }
+    const report = await reports.behindLink(person, { from, to, purpose: asked.purpose ?? undefined })
+    return (language) => {
+      const likely = asked.findings?.shared(language)
+      const all = asked.findings?.all(language)
+      const said = (list: readonly ReportFinding[]) => JSON.stringify(findingsIn(report, list))
+      const findings = likely && all && { likely, isOfShared: said(likely) !== said(all) }
+      return presentReport(report, { timeZone, language, findings })
+    }
   }
-}
-
-const valueIn: WordedReport['valueIn'] = (language, value, unit) => {
-  const known = unitNamed(unit)
-  return known ? valueText(language, value, known, shortNumber) : `${shortNumber(language, value)} ${unit}`
 }

@@ -27,8 +27,8 @@ export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds:
 type Stores = MeasurementStores & {
   readonly users: {
     timeZoneOf(userId: number): Promise<string | undefined>
-    /** Undefined if the person has left. */
-    hold(userId: number): Promise<unknown>
+    /** False if the person has left. */
+    keep(userId: number): Promise<boolean>
   }
 }
 
@@ -44,7 +44,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
     const text = statistics ? JSON.stringify(statistics) : null
     await storage.transaction(async (t) => {
       // Whoever deletes an account holds the person first, too: so neither waits for rows that the other has.
-      if (!(await t.users.hold(userId))) return
+      if (!(await t.users.keep(userId))) return
       const isSaved = await t.variables.saveStatistics(userId, variableId, text, staleSinceMs)
       if (isSaved) await hooks.statisticsRefreshed(t, userId)
     })

@@ -23,7 +23,7 @@ export function tagRoutes(tags: Tags): HandlersOf<'listUserTags' | 'saveUserTag'
 
     saveUserTag: async ({ caller, body }) => {
       const { tagged, ingredient, factor, isNew, neighbours } = await tags.save(caller.userId, body)
-      const present = (variable: Variable) => presentVariable(variable, neighbours)
+      const present = (variable: Variable) => presentVariable(variable, neighbours, caller.language)
       const amount = `${factor} ${ingredient.unit.abbreviatedName} of ${ingredient.name}`
       const description = `1 ${tagged.unit.abbreviatedName} of ${tagged.name} counts as ${amount}, in earlier entries too.`
       return (isNew ? created : ok)(

@@ -1,19 +1,22 @@
 import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from '@upshot/contract'
+import { languages } from '@upshot/contract/names'
 import { known } from '../../lib/known.ts'
+import type { Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../units/present.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
+import { displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
 import { commonDefinition, type Neighbours, type Variable } from './variable.ts'
 
-export function presentVariable(variable: Variable, neighbours: Neighbours): UserVariable {
+export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
   const { alias, own } = variable
   return {
-    ...identityOf(variable.id, variable.name, alias ?? variable.name),
+    ...identityOf(variable.id, variable.name, displayNameIn(language, variable)),
     userId: variable.userId,
     ...kindOf(variable.category, variable.unit),
     combinationOperation: variable.combination,
@@ -28,6 +31,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours): Use
     valence: variable.valence,
     isPinned: own.is_pinned === 1,
     ...(own.stands_for_same === 1 ? { standsForSame: true } : {}),
+    ...(own.steps === null ? {} : { steps: JSON.parse(own.steps) as string[] }),
     public: variable.common !== undefined,
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),
@@ -44,19 +48,19 @@ export function presentVariable(variable: Variable, neighbours: Neighbours): Use
       experimentStartTime: variable.experimentStartEpoch === null ? null : utcText(variable.experimentStartEpoch),
       experimentEndTime: variable.experimentEndEpoch === null ? null : utcText(variable.experimentEndEpoch),
       loinc: variable.common?.loinc,
-      synonyms: variable.common ? [...variable.common.synonyms] : undefined,
+      synonyms: variable.common ? [...otherWordsFor(variable.common, language)] : undefined,
     }),
     ...countsOf(variable),
     ...statisticsOf(variable),
-    ...tagsOf(variable, neighbours),
+    ...tagsOf(variable, neighbours, language),
   }
 }
 
 /** A common variable that the person does not use yet. */
-export function presentCommon(common: CommonVariable, userId: number): UserVariable {
+export function presentCommon(common: CommonVariable, userId: number, language: Language): UserVariable {
   const { category, unit } = commonDefinition(common)
   return {
-    ...identityOf(common.id, common.name, common.name),
+    ...identityOf(common.id, common.name, nameIn(language, common.name)),
     userId,
     ...kindOf(category, unit),
     combinationOperation: common.combination,
@@ -67,7 +71,7 @@ export function presentCommon(common: CommonVariable, userId: number): UserVaria
     onsetDelay: common.onsetDelaySeconds ?? category.onsetDelaySeconds,
     durationOfAction: common.durationOfActionSeconds ?? category.durationOfActionSeconds,
     description: common.description,
-    synonyms: [...common.synonyms],
+    synonyms: [...otherWordsFor(common, language)],
     isPinned: false,
     public: true,
     numberOfRawMeasurements: 0,
@@ -75,14 +79,24 @@ export function presentCommon(common: CommonVariable, userId: number): UserVaria
   }
 }
 
-export const presentName = ({ id, name, synonyms, unit, category, combination }: CommonVariable): CommonName => ({
-  variableId: id,
-  name,
-  synonyms: [...synonyms],
-  unitAbbreviatedName: unit,
-  variableCategoryName: category as VariableCategoryName,
-  combinationOperation: combination,
-})
+export function presentName(common: CommonVariable, language: Language): CommonName {
+  const { id, name, unit, category, combination } = common
+  const words = thingWords[language].get(id)
+  const counted = languages.flatMap((each) => Object.values(thingWords[each].get(id)?.counted ?? {}))
+  const countedAs = [...new Set(counted)]
+  return {
+    variableId: id,
+    name,
+    displayName: words?.name ?? name,
+    ...known({ shortName: words?.shortName }),
+    synonyms: [...otherWordsFor(common, language)],
+    ...(countedAs.length > 0 ? { countedAs } : {}),
+    unitAbbreviatedName: unit,
+    variableCategoryName: category as VariableCategoryName,
+    combinationOperation: combination,
+    valence: common.valence,
+  }
+}
 
 const identityOf = (id: number, name: string, displayName: string) => ({
   id,
@@ -162,11 +176,11 @@ function statisticsOf({ statistics }: Variable): Partial<UserVariable> {
 }
 
 /** Ingredients of this variable, and variables that this one is an ingredient of. */
-function tagsOf(variable: Variable, { tags, byId }: Neighbours): Partial<UserVariable> {
+function tagsOf(variable: Variable, { tags, byId }: Neighbours, language: Language): Partial<UserVariable> {
   const ingredients = tags.filter((tag) => tag.taggedId === variable.id)
   const wholes = tags.filter((tag) => tag.tagId === variable.id)
   const present = (list: readonly Tag[], other: (tag: Tag) => number) =>
-    list.flatMap((tag) => presentTagVariable(byId.get(other(tag)), tag.factor))
+    list.flatMap((tag) => presentTagVariable(byId.get(other(tag)), tag.factor, language))
   const userTagVariables = present(ingredients, (tag) => tag.tagId)
   const userTaggedVariables = present(wholes, (tag) => tag.taggedId)
   return {
@@ -177,11 +191,15 @@ function tagsOf(variable: Variable, { tags, byId }: Neighbours): Partial<UserVar
   }
 }
 
-function presentTagVariable(variable: Variable | undefined, conversionFactor: number): TagVariable[] {
+function presentTagVariable(
+  variable: Variable | undefined,
+  conversionFactor: number,
+  language: Language,
+): TagVariable[] {
   if (!variable) return []
   return [
     {
-      ...identityOf(variable.id, variable.name, variable.alias ?? variable.name),
+      ...identityOf(variable.id, variable.name, displayNameIn(language, variable)),
       conversionFactor,
       unitAbbreviatedName: variable.unit.abbreviatedName,
       variableCategoryName: variable.category.name,

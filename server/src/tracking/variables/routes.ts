@@ -3,6 +3,7 @@ import type { Caller, Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
+import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import type { VariableAdditions } from './additions.ts'
 import { catalogue } from './catalogue/index.ts'
@@ -29,9 +30,10 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
+    language: Language,
   ): Promise<UserVariable[]> => {
     const neighbours = await variables.neighbours(of)
-    return list.map((variable) => presentVariable(variable, neighbours))
+    return list.map((variable) => presentVariable(variable, neighbours, language))
   }
 
   return {
@@ -43,7 +45,7 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)
       const items = query.deleted ? page : await described(subject, page)
-      const records = await presentAll(subject, items)
+      const records = await presentAll(subject, items, caller.language)
       if (query.fields === 'slim') return replyWith(records.map(slim), next)
       if (query.deleted) return replyWith(records, next)
       const added = await additions(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
@@ -69,17 +71,17 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
       const added = isSlim ? new Map<number, Partial<UserVariable>>() : await additions(subject, own, wishes)
       const present = (one: (typeof found)[number]) =>
         'own' in one
-          ? { ...presentVariable(ownById.get(one.id) ?? one, neighbours), ...added.get(one.id) }
-          : presentCommon(one, subject.userId)
+          ? { ...presentVariable(ownById.get(one.id) ?? one, neighbours, caller.language), ...added.get(one.id) }
+          : presentCommon(one, subject.userId, caller.language)
       const records = items.map(present)
       return replyWith(isSlim ? records.map(slim) : records, next)
     },
 
-    listCommonNames: async () => replyWith(catalogue.map(presentName)),
+    listCommonNames: async ({ caller }) => replyWith(catalogue.map((common) => presentName(common, caller.language))),
 
     saveUserVariables: async ({ caller, body, faults }) => {
       const saved = await changes.update(caller, body, faults)
-      const userVariables = await presentAll(caller, saved)
+      const userVariables = await presentAll(caller, saved, caller.language)
       const words = {
         summary: 'Variable settings saved',
         description: 'Everything that depends on them is being recalculated.',
@@ -89,7 +91,7 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
 
     resetUserVariable: async ({ caller, body }) => {
       const variable = await changes.reset(caller, body)
-      const [userVariable] = await presentAll(caller, [variable])
+      const [userVariable] = await presentAll(caller, [variable], caller.language)
       const words = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
       return ok(words, { userVariable: userVariable as UserVariable })
     },

@@ -1,87 +1,107 @@
 /** Finding a variable by what somebody typed: names, aliases and synonyms, in part, and with small slips. */
+import { languages } from '@upshot/contract/names'
 import { nameKey } from '../../lib/names.ts'
+import { once } from '../../lib/once.ts'
+import { slips } from '../../lib/slips.ts'
+import { catalogue } from './catalogue/index.ts'
+import { otherWordsFor, thingWords } from './catalogue/words.ts'
 
 interface SearchableNames {
+  readonly id?: number
   readonly name: string
   readonly alias?: string | null
   readonly synonyms?: readonly string[]
-  readonly common?: { readonly synonyms: readonly string[] } | undefined
 }
 
 /** The best first; what does not fit is left out. Without a phrase everything stays as it is. */
 export function byRelevance<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined): T[] {
-  return scored(variables, phrase).map(({ variable }) => variable)
+  const key = keyOf(phrase)
+  if (key === '') return [...variables]
+  const nearly = slipLikeness()
+  return ordered(variables, (one) => Math.max(scoreOf(one, key, speltLikeness), scoreOf(one, key, nearly)))
 }
 
 /** The same in several lists, one after the other. What is only nearly spelt so helps only if nothing is spelt so. */
 export function bestOf<T extends SearchableNames>(lists: readonly (readonly T[])[], phrase: string | undefined): T[] {
-  const found = lists.flatMap((list) => scored(list, phrase))
-  const spelt = found.filter(({ score }) => score >= LEAST_OF_SPELT)
-  return (spelt.length > 0 ? spelt : found).map(({ variable }) => variable)
+  const key = keyOf(phrase)
+  if (key === '') return lists.flat()
+  const found = (likeness: Likeness) =>
+    lists.flatMap((list) => ordered(list, (variable) => scoreOf(variable, key, likeness)))
+  const spelt = found(speltLikeness)
+  return spelt.length > 0 ? spelt : found(slipLikeness())
 }
 
-function scored<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined) {
-  const key = nameKey(phrase ?? '').replaceAll('%', '')
-  if (key === '') return variables.map((variable) => ({ variable, score: 1 }))
-  return variables
-    .map((variable) => ({ variable, score: scoreOf(variable, key) }))
-    .filter(({ score }) => score > 0)
+const keyOf = (phrase: string | undefined): string => folded(phrase ?? '').replaceAll('%', '')
+
+const ordered = <T extends SearchableNames>(variables: readonly T[], score: (variable: T) => number): T[] =>
+  variables
+    .map((variable) => ({ variable, score: score(variable) }))
+    .filter((one) => one.score > 0)
     .sort((a, b) => b.score - a.score || (a.variable.name < b.variable.name ? -1 : 1))
-}
+    .map(({ variable }) => variable)
 
 /** A hit in the name counts a little more than the same hit in another word for it. */
 const SYNONYM_SHARE = 0.9
-/** At least this if the phrase itself is in a name, or in another word for it. */
-const LEAST_OF_SPELT = SYNONYM_SHARE * 0.5
 
-function scoreOf(variable: SearchableNames, key: string): number {
-  const others = [variable.alias ?? '', ...(variable.synonyms ?? []), ...(variable.common?.synonyms ?? [])]
-  const best = others.reduce((most, name) => Math.max(most, likeness(nameKey(name), key)), 0)
-  return Math.max(likeness(nameKey(variable.name), key), SYNONYM_SHARE * best)
+function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, key: string, likeness: Likeness): number {
+  const known = id === undefined ? undefined : catalogueKeys().get(id)
+  const best = (keys: readonly SearchKey[]) => keys.reduce((most, one) => Math.max(most, likeness(one, key)), 0)
+  const names = known?.names ?? searchKeys([name])
+  const others = known?.synonyms ?? searchKeys(synonyms)
+  return Math.max(best(names), SYNONYM_SHARE * Math.max(best(others), alias ? best(searchKeys([alias])) : 0))
 }
 
-/** 1 the same · above .8 starts so · above .6 has a word that starts so · above .5 contains it · above 0 nearly spelt so. */
-function likeness(name: string, key: string): number {
-  if (name === '') return 0
-  if (name === key) return 1
-  const share = key.length / name.length
-  if (name.startsWith(key)) return 0.8 + 0.1 * share
-  const words = name.split(/[^\p{L}\p{N}]+/u)
+interface SearchKey {
+  readonly whole: string
+  readonly words: readonly string[]
+}
+
+/** Letters without their marks: somebody who types "migrane" or "cafe" means them with. */
+const folded = (text: string): string => nameKey(text).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
+
+const searchKeys = (texts: readonly string[]): readonly SearchKey[] =>
+  [...new Set(texts.map(folded))].map((whole) => ({ whole, words: whole.split(/[^\p{L}\p{N}]+/u) }))
+
+/** The names and the other words of each common variable in all languages, so that any language finds the same thing. */
+const catalogueKeys = once(
+  () =>
+    new Map(
+      catalogue.map((common) => {
+        const names = languages.flatMap((language) => thingWords[language].get(common.id)?.name ?? [])
+        return [common.id, { names: searchKeys(names), synonyms: searchKeys(otherWordsFor(common)) }]
+      }),
+    ),
+)
+
+/** How much a name is like what was typed: 0 if it is not. */
+type Likeness = (name: SearchKey, key: string) => number
+
+/** 1 the same · above .8 starts so · above .6 has a word that starts so · above .5 contains it. */
+function speltLikeness({ whole, words }: SearchKey, key: string): number {
+  if (whole === '') return 0
+  if (whole === key) return 1
+  const share = key.length / whole.length
+  if (whole.startsWith(key)) return 0.8 + 0.1 * share
   const isEveryWordFound = key.split(' ').every((part) => words.some((word) => word.startsWith(part)))
   if (isEveryWordFound) return 0.6 + 0.1 * share
-  if (key.length > 2 && name.includes(key)) return 0.5 + 0.1 * share
-  return slipLikeness([name, ...words], key)
-}
-
-/** One slip for each four letters, three at the most; shorter phrases must be spelt right. */
-function slipLikeness(candidates: readonly string[], key: string): number {
-  const allowed = Math.min(3, Math.floor(key.length / 4))
-  if (allowed === 0) return 0
-  const fewest = candidates.reduce(
-    (least, candidate) => Math.min(least, slips(key, candidate, allowed)),
-    Number.POSITIVE_INFINITY,
-  )
-  return fewest > allowed ? 0 : 0.4 - 0.1 * fewest
+  return key.length > 2 && whole.includes(key) ? 0.5 + 0.1 * share : 0
 }
 
 /**
- * Optimal string alignment distance (Damerau 1964): letters put in, left out, wrong, or swapped with their neighbour.
- * A word that is still being typed is compared up to the length of what is there.
+ * Above 0 nearly spelt so. One slip for each four letters, three at the most; shorter phrases must be spelt right. Each
+ * word of the catalogue is compared once.
  */
-function slips(key: string, candidate: string, allowed: number): number {
-  const target = candidate.length > key.length + allowed ? candidate.slice(0, key.length) : candidate
-  if (Math.abs(target.length - key.length) > allowed) return Number.POSITIVE_INFINITY
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: target.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= key.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= target.length; j++) {
-      const isSame = key[i - 1] === target[j - 1]
-      const isSwap = i > 1 && j > 1 && key[i - 1] === target[j - 2] && key[i - 2] === target[j - 1]
-      const replaced = (last[j - 1] ?? 0) + (isSame ? 0 : 1)
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped))
+function slipLikeness(): Likeness {
+  const compared = new Map<string, number>()
+  return ({ whole, words }, key) => {
+    const allowed = Math.min(3, Math.floor(key.length / 4))
+    if (whole === '' || allowed === 0) return 0
+    const slipsIn = (candidate: string): number => {
+      const known = compared.get(candidate) ?? slips(key, candidate, allowed)
+      compared.set(candidate, known)
+      return known
     }
-    ;[before, last] = [last, row]
+    const fewest = words.reduce((least, word) => Math.min(least, slipsIn(word)), slipsIn(whole))
+    return fewest > allowed ? 0 : 0.4 - 0.1 * fewest
   }
-  return last[target.length] ?? Number.POSITIVE_INFINITY
 }

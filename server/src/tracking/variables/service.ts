@@ -1,13 +1,14 @@
 import type { CombinationOperation } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
 import { say } from '../../lib/language.ts'
-import { nameKey, tidyName } from '../../lib/names.ts'
+import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fedBy } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
+import { commonVariableCalled, commonVariableNamed } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
@@ -15,14 +16,7 @@ import { bestOf, byRelevance } from './search.ts'
 import { markStale, noteChanges } from './stale.ts'
 import type { UserVariableRow } from './store.ts'
 import type { VariableParts, VariableStores } from './stores.ts'
-import {
-  commonDefinition,
-  commonVariable,
-  commonVariableNamed,
-  type Neighbours,
-  type Variable,
-  variableOf,
-} from './variable.ts'
+import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
 export interface Definition {
   readonly variableName: string
@@ -40,7 +34,7 @@ export async function createVariable(stores: VariableStores, userId: number, def
     user_id: userId,
     variable_id: common?.id ?? (await stores.variables.newId()),
     name: common?.name ?? definition.variableName,
-    name_key: nameKey(definition.variableName),
+    name_key: nameKey(common?.name ?? definition.variableName),
     category_id: definition.category.id,
     unit_id: definition.unit.id,
     combination: definition.combination,
@@ -93,7 +87,9 @@ export async function findVariable(
 ): Promise<Variable | undefined> {
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.withIds(userId, [id]))
-  return key === undefined ? undefined : firstOf(await variables.withNames(userId, [key]))
+  if (key === undefined) return undefined
+  const own = firstOf(await variables.withNames(userId, [key]))
+  return own ?? firstOf(await variables.withIds(userId, idsCalled(key)))
 }
 
 /** As `findVariable`, and nobody else writes to it until the transaction ends. */
@@ -104,7 +100,15 @@ export async function holdVariable(
 ): Promise<Variable | undefined> {
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.hold(userId, [id]))
-  return key === undefined ? undefined : firstOf(await variables.holdNamed(userId, [key]))
+  if (key === undefined) return undefined
+  const own = firstOf(await variables.holdNamed(userId, [key]))
+  return own ?? firstOf(await variables.hold(userId, idsCalled(key)))
+}
+
+/** Of the common variable that another language calls so: it is stored under its English name. */
+function idsCalled(key: string): readonly number[] {
+  const common = commonVariableCalled(key)
+  return common && nameKey(common.name) !== key ? [common.id] : []
 }
 
 function idOrKey(naming: VariableReference): { id?: number | undefined; key?: string | undefined } {
@@ -114,10 +118,10 @@ function idOrKey(naming: VariableReference): { id?: number | undefined; key?: st
 
 const firstOf = ([row]: readonly UserVariableRow[]): Variable | undefined => row && variableOf(row)
 
-/** The common variable so named, whether the person uses it or not. */
+/** The common variable so named in any language, whether the person uses it or not. */
 export function commonNamed(naming: VariableReference): CommonVariable | undefined {
   const { id, key } = idOrKey(naming)
-  return id === undefined ? commonVariableNamed(key ?? '') : commonVariable(id)
+  return id === undefined ? commonVariableCalled(key ?? '') : commonVariable(id)
 }
 
 /** As `holdVariable`, but a common variable that the person does not use yet becomes theirs. */
@@ -177,16 +181,10 @@ export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
     return bestOf<Variable | CommonVariable>([all.filter(matching(filter)), others], filter.searchPhrase)
   }
 
-  /** Everybody knows the common ones; whoever does not use one has no values of it. */
-  async function isUnused({ userId, cover }: VisiblePerson, naming: VariableReference): Promise<boolean> {
-    if (!commonNamed(naming)) return false
-    return (await storage.read((stores) => findVariable(coveredStores(stores, cover), userId, naming))) === undefined
-  }
-
   const neighbours = ({ userId, cover }: VisiblePerson, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
     storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
 
-  return { list, search, isUnused, neighbours }
+  return { list, search, neighbours }
 }
 
 export const notFound = (): Refusal => new Refusal('notFound', say('You have no such variable.'))
@@ -196,6 +194,7 @@ export const NO_VARIABLE = say('There is no such variable.')
 function matching(filter: VariableFilter): (variable: Variable | CommonVariable) => boolean {
   const id = filter.variableId ?? filter.id
   const name = filter.variableName ?? filter.name
+  const names = name === undefined ? [] : [name, commonVariableCalled(name)?.name ?? name].map(nameKey)
   const category = filter.variableCategoryName === undefined ? undefined : categoryNamed(filter.variableCategoryName)
   if (filter.variableCategoryName !== undefined && !category) {
     throw new Refusal('badInput', [{ message: say('There is no such category.'), field: 'variableCategoryName' }])
@@ -207,7 +206,7 @@ function matching(filter: VariableFilter): (variable: Variable | CommonVariable)
     return (
       (filter.manualTracking === undefined || isManual === filter.manualTracking) &&
       (id === undefined || variable.id === id) &&
-      (name === undefined || nameKey(variable.name) === nameKey(tidyName(name))) &&
+      (names.length === 0 || names.includes(nameKey(variable.name))) &&
       (category === undefined || ownCategory === category.name)
     )
   }

@@ -134,6 +134,15 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     expect((await save([{ id, ...change }])).body.errors[0]?.message).toContain(words)
   })
 
+  it('a scale has a word for each of its steps', async () => {
+    await recorded(person, [moodItem])
+    const words = ['awful', 'meh', 'fine', 'good', 'great']
+    expect((await save([{ name: moodItem.variableName, steps: words }])).body.userVariable?.steps).toEqual(words)
+    const few = await save([{ name: moodItem.variableName, steps: words.slice(0, 3) }])
+    expect([few.status, few.body.errors?.[0]?.field]).toEqual([400, 'steps'])
+    expect((await save([{ name: moodItem.variableName, steps: null }])).body.userVariable?.steps).toBeUndefined()
+  })
+
   it('a rating is never summed', async () => {
     const { body } = await save([{ name: 'Overall Mood', combinationOperation: 'SUM' }])
     expect(body.errors).toMatchObject([{ field: 'combinationOperation', index: 0 }])

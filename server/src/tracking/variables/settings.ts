@@ -80,6 +80,7 @@ export function changesOf(variable: Variable, update: UserVariableUpdate, compla
     ...settings,
     ...combinationChange(variable, update, complain),
     ...fillingChange(update, complain),
+    ...stepsChange(variable, update, complain),
   }
   checkLimits(variable, all, complain)
   return all
@@ -171,6 +172,22 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
     })
   }
   return { combination }
+}
+
+/** A rating has as many steps as its unit; any other unit counts them from 1. */
+function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): Changes {
+  if (steps === undefined) return {}
+  if (steps === null) return { steps: null }
+  const { unitAbbreviatedName: name } = update
+  const unit = (name && unitNamed(name)) || variable.unit
+  const { minimumValue: least, maximumValue: most } = unit
+  const count = isRating(unit) && least !== null && most !== null ? most - least + 1 : steps.length
+  if (steps.length !== count)
+    complain({
+      message: say('A scale in {unit} needs {count} words.', { unit: unitInSentence(unit), count }),
+      field: 'steps',
+    })
+  return { steps: JSON.stringify(steps.map((step) => step.trim())) }
 }
 
 /** A value alone means "fill with it"; a type alone keeps no value. */

@@ -40,6 +40,7 @@ const unset = {
   upc: null,
   is_pinned: null,
   stands_for_same: null,
+  steps: null,
   place: null,
 } satisfies Partial<UserVariablesTable>
 

@@ -1,7 +1,6 @@
 /** One person's use of a variable, with every setting resolved: own choice, else catalogue, else category and unit. */
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
-import { nameKey } from '../../lib/names.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -71,10 +70,8 @@ export interface Neighbours {
 export type RecentValue = readonly [value: number, unitId: number]
 
 const commonById = new Map(catalogue.map((variable) => [variable.id, variable]))
-const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
 
 export const commonVariable = (id: number): CommonVariable | undefined => commonById.get(id)
-export const commonVariableNamed = (name: string): CommonVariable | undefined => commonByName.get(nameKey(name))
 
 /** What the catalogue says a variable is, before a person changes anything. */
 export function commonDefinition({ name, category: categoryName, unit: unitName, combination }: CommonVariable) {

@@ -12,6 +12,13 @@ export const RATIO_FREE_BYTES = 4 * MB
 export const MOST_ENTRIES = 100_000
 export const MOST_DIRECTORY_BYTES = 32 * MB
 export const HEAD_BYTES = 65_536
+/** A database spells out its tables in pages between those of the tables themselves: with forty of them, far from its start. */
+const DATABASE_HEAD_BYTES = MB / 2
+const SQLITE = Buffer.from('SQLite format 3\0')
+
+/** How much of a file formats see when they recognise it, by its first bytes. */
+export const headLength = (beginning: Uint8Array): number =>
+  SQLITE.equals(beginning.subarray(0, SQLITE.length)) ? DATABASE_HEAD_BYTES : HEAD_BYTES
 
 /** By the first bytes: compressed uploads have a lower limit. */
 export const isPacked = (head: Uint8Array): boolean => isZip(head) || isGzip(head)

@@ -43,6 +43,18 @@ describe('what was uploaded', () => {
     expect(bytesRead()).toBe(2 * long.length)
   })
 
+  it('shows more of a database than of other files, packed or not', async () => {
+    const database = Buffer.alloc(300_000, 7)
+    database.write('SQLite format 3\0')
+    const archive = zipOf([
+      { name: 'packed.db', data: database.toString('latin1') },
+      { name: 'stored.db', data: database.toString('latin1'), method: 0 },
+    ])
+    const { upload } = await opened('a.zip', archive)
+    expect(upload.files.map(({ head }) => head.length)).toEqual([300_000, 300_000])
+    expect((await opened('a.db', database)).upload.files.map(({ head }) => head.length)).toEqual([300_000])
+  })
+
   it('is what an archive holds, packed or not, without folders and what computers add', async () => {
     const archive = zipOf([
       { name: 'a/' },

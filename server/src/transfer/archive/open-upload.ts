@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib'
 import { Gunzip } from 'fflate'
 import { type Sentence, say } from '../../lib/language.ts'
 import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
-import { HEAD_BYTES, isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
-import { bytesAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
+import { isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
+import { headAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
 import { contentOf, headOf, isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip.ts'
 
 export interface OpenFile {
@@ -44,7 +44,7 @@ export async function openUpload({ namedScratch, ...given }: OpenFile): Promise<
 
 async function opened({ name, span, scratchFd }: Omit<OpenFile, 'namedScratch'>): Promise<OpenedUpload> {
   if (span.length === 0) throw new UnreadableFile(say('The file is empty.'))
-  const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
+  const head = headAt(span)
   if (isGzip(head)) return { name, files: [gzipFile(name.replace(/\.gz$/i, ''), span)] }
   const plain: UploadedFile = { path: name, head, bytes: span.length, open: () => piecesOf(span) }
   if (!isZip(head)) return { name, files: [plain] }

@@ -6,7 +6,7 @@ import type { Gunzip, InflateRaw } from 'node:zlib'
 import type { Gunzip as GunzipAtOnce, Inflate as InflateAtOnce } from 'fflate'
 import { type Sentence, say } from '../../lib/language.ts'
 import { UnreadableFile } from '../formats/format.ts'
-import { HEAD_BYTES } from './limits.ts'
+import { HEAD_BYTES, headLength } from './limits.ts'
 
 const readAsync = promisify(read)
 const PIECE_BYTES = 262_144
@@ -52,16 +52,25 @@ export function partOf(span: Span, at: number, length: number): Span {
 /** Deflate expands a byte to about a thousand at most, so a few steps yield the head. */
 const HEAD_STEP_BYTES = 2048
 
-/** The first 64 KB, unpacked synchronously: formats recognise a file by its head. */
+/** The beginning of a file, as far as formats see it when they recognise it. */
+export function headAt(span: Span): Buffer {
+  const head = bytesAt(span, 0, Math.min(HEAD_BYTES, span.length))
+  const length = Math.min(headLength(head), span.length)
+  return length > head.length ? bytesAt(span, 0, length) : head
+}
+
+/** The same of a packed file, unpacked synchronously. */
 export function unpackedHead(packed: Span, unpacker: InflateAtOnce | GunzipAtOnce, ifDamaged: Sentence): Uint8Array {
   const pieces: Uint8Array[] = []
   let bytes = 0
+  let wanted = HEAD_BYTES
   unpacker.ondata = (piece) => {
-    pieces.push(piece.slice(0, Math.max(0, HEAD_BYTES - bytes)))
+    if (bytes === 0) wanted = headLength(piece)
+    pieces.push(piece.slice(0, Math.max(0, wanted - bytes)))
     bytes += piece.length
   }
   try {
-    for (let at = 0; at < packed.length && bytes < HEAD_BYTES; at += HEAD_STEP_BYTES) {
+    for (let at = 0; at < packed.length && bytes < wanted; at += HEAD_STEP_BYTES) {
       const count = Math.min(HEAD_STEP_BYTES, packed.length - at)
       unpacker.push(bytesAt(packed, at, count), at + count === packed.length)
     }

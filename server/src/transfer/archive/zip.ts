@@ -8,15 +8,8 @@ import { crc32, createInflateRaw } from 'node:zlib'
 import { Inflate } from 'fflate'
 import { type Sentence, say } from '../../lib/language.ts'
 import { UnreadableFile } from '../formats/format.ts'
-import {
-  HEAD_BYTES,
-  MOST_DIRECTORY_BYTES,
-  MOST_ENTRIES,
-  MOST_PLAIN_BYTES,
-  MOST_RATIO,
-  RATIO_FREE_BYTES,
-} from './limits.ts'
-import { bytesAt, partOf, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
+import { MOST_DIRECTORY_BYTES, MOST_ENTRIES, MOST_PLAIN_BYTES, MOST_RATIO, RATIO_FREE_BYTES } from './limits.ts'
+import { bytesAt, headAt, partOf, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
 
 export interface ZipEntry {
   /** As the archive calls it, `/` between folders. */
@@ -242,10 +235,8 @@ export async function* contentOf(archive: Span, entry: ZipEntry): AsyncGenerator
   if (bytes !== entry.bytes || crc !== entry.crc) throw new UnreadableFile(damagedFile(entry.path))
 }
 
-/** The first 64 KB. */
+/** The beginning of a file, unpacked. */
 export function headOf(archive: Span, entry: ZipEntry): Uint8Array {
   const packed = packedSpan(archive, entry)
-  return entry.method === 'stored'
-    ? bytesAt(packed, 0, Math.min(HEAD_BYTES, packed.length))
-    : unpackedHead(packed, new Inflate(), damagedFile(entry.path))
+  return entry.method === 'stored' ? headAt(packed) : unpackedHead(packed, new Inflate(), damagedFile(entry.path))
 }

@@ -44,7 +44,13 @@ export function composeConnectors(given: ConnectorsParts) {
   const { clock, settings, sessions } = given
   const { baseUrl, connectorClients: clients, connectorHosts: trustedHosts } = settings
   const limits = { mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS }
-  const guardedRequests = createGuardedRequests({ allowsHttp: false, trustedHosts, ...limits, ...given.outside })
+  const guardedRequests = createGuardedRequests({
+    allowsHttp: false,
+    trustedHosts,
+    hostsSetting: 'CONNECTOR_HOSTS',
+    ...limits,
+    ...given.outside,
+  })
   const oauth = createOAuth({ guardedRequests, clock })
   const parts = {
     ...given,

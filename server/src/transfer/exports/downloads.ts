@@ -2,7 +2,6 @@
  * Progress of downloads in a browser, and stopping them. Kept in the database, because the process that is asked need not
  * be the one that sends.
  */
-import type { ExportFormat } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { SignedInUser } from '../../people/sessions/service.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -52,7 +51,7 @@ export type Downloads = ReturnType<typeof createDownloadProgress>
 export function createDownloadProgress({ storage, clock, exports, saveEveryMs = SAVE_EVERY_MS }: DownloadParts) {
   const sizeOf = ({ user }: Who) => exports.size({ userId: user.id, timeZone: user.time_zone })
 
-  async function add(who: Who, { id, format }: { readonly id: string; readonly format: ExportFormat }): Promise<void> {
+  async function add(who: Who, { id, format }: { readonly id: string; readonly format: string }): Promise<void> {
     const { user, session } = who
     const measurements = await sizeOf(who)
     const nowEpoch = epochSeconds(clock)

@@ -1,7 +1,8 @@
 /** Downloads that the browser saves itself, for files too large to hold in a page. */
-import { type ExportFormat, exportFormats } from '@upshot/contract'
+import type { Writable } from 'node:stream'
+import { type ExportFormat, exportFormats, type TableFormat } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createDownloads } from '../../http/download.ts'
+import { createDownloads, type Download } from '../../http/download.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageOf, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -11,7 +12,7 @@ import type { Sessions, SignedInUser } from '../../people/sessions/service.ts'
 import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
 import type { Downloads } from './downloads.ts'
 import { type ExportedFile, fileOf } from './routes.ts'
-import type { Exports } from './service.ts'
+import type { Exports, WriteOptions } from './service.ts'
 
 export interface DownloadPageParts {
   readonly exports: Exports
@@ -19,11 +20,26 @@ export interface DownloadPageParts {
   readonly downloadLinks: DownloadLinks
   readonly sessions: Sessions
   readonly cookies: Cookies
+  /** Writes the table of days, which belongs to another module. */
+  readonly writeTable: WriteTable
 }
+
+export type WriteTable = (
+  person: { readonly userId: number; readonly timeZone: string },
+  asked: { readonly format: TableFormat; readonly days: { readonly from: undefined; readonly to: undefined } },
+  sink: Writable,
+  options: Pick<WriteOptions, 'onBytes' | 'signal'>,
+) => Promise<void>
+
+/** What the page of the app offers: everything, and the table of days. */
+const tables = { 'table.csv': 'csv', 'table.parquet': 'parquet' } as const
+type PageFormat = ExportFormat | keyof typeof tables
+const pageFormats: readonly PageFormat[] = [...exportFormats, ...(Object.keys(tables) as (keyof typeof tables)[])]
 
 const JSON_ONLY = { config: { answersJson: true } } as const
 
-export function downloadPages({ exports, downloads, downloadLinks, sessions, cookies }: DownloadPageParts) {
+export function downloadPages(parts: DownloadPageParts) {
+  const { exports, downloads, downloadLinks, sessions, cookies, writeTable } = parts
   const sendDownload = createDownloads()
   const found = async (request: FastifyRequest): Promise<SignedInUser> => {
     const who = await sessions.find(cookies.read(request))
@@ -60,24 +76,35 @@ export function downloadPages({ exports, downloads, downloadLinks, sessions, coo
         const one = { userId: user.id, id: sha256(token) }
         if (!(await downloads.begin(one))) throw linkGone()
         const during: ExportedFile['during'] = (write) => downloads.follow(one, write)
-        return sendDownload(reply, user.id, () => fileOf(exports, subject, { format, reader: user.id, during })).catch(
-          async (error: unknown) => {
-            await downloads.fail(one)
-            throw error
-          },
-        )
+        const table = async (kind: TableFormat): Promise<Download> => {
+          await exports.noteExport(subject, user.id, format)
+          const asked = { format: kind, days: { from: undefined, to: undefined } }
+          return {
+            type: 'application/octet-stream',
+            fileName: `upshot-days-${user.id}.${kind}`,
+            writeTo: (sink) => downloads.follow(one, (writing) => writeTable(subject, asked, sink, writing)),
+          }
+        }
+        const file = () =>
+          isTable(format) ? table(tables[format]) : fileOf(exports, subject, { format, reader: user.id, during })
+        return sendDownload(reply, user.id, file).catch(async (error: unknown) => {
+          await downloads.fail(one)
+          throw error
+        })
       })
     })
 }
 
 const unkept = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'private, no-store')
 
-function formatOf(text: string): ExportFormat {
-  const format = exportFormats.find((one) => one === text)
+const isTable = (format: PageFormat): format is keyof typeof tables => format in tables
+
+function formatOf(text: string): PageFormat {
+  const format = pageFormats.find((one) => one === text)
   if (format) return format
   throw new Refusal('badInput', [
     {
-      message: say('format must be one of {exportFormats}.', { exportFormats: exportFormats.join(', ') }),
+      message: say('format must be one of {exportFormats}.', { exportFormats: pageFormats.join(', ') }),
       field: 'format',
     },
   ])

@@ -1,7 +1,10 @@
 /** Turns rows into the records of an export. Empty members are omitted. */
+import type { CheckIn } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
 import { dayText, timeText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
+import { type DoseStep, doseStepsIn, timesIn } from '../../reminding/reminders/plan.ts'
+import { EVERY_WEEKDAY, isoWeekdays } from '../../reminding/reminders/when.ts'
 import { type ExportedMember, exportedMembers } from '../../storage/tables/measurement-columns.ts'
 import type {
   FeedCardsTable,
@@ -65,7 +68,10 @@ export function accountRecord(user: UserRow, names: NamesById): AccountRecord {
     trackLocation: user.track_location === 1,
     getPreviewBuilds: user.get_preview_builds === 1,
     notificationDetail: user.notification_detail,
-    ...known({ primaryOutcomeVariableName: outcome === null ? null : names.get(outcome) }),
+    ...known({
+      primaryOutcomeVariableName: outcome === null ? null : names.get(outcome),
+      checkIns: user.check_ins === null ? null : (JSON.parse(user.check_ins) as CheckIn[]),
+    }),
   }
 }
 
@@ -100,6 +106,7 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
       upc: row.upc,
       isPinned: claim(row.is_pinned),
       standsForSame: claim(row.stands_for_same),
+      steps: row.steps === null ? null : (JSON.parse(row.steps) as string[]),
       order: row.place,
     }),
     ...timesOf(row),
@@ -133,11 +140,24 @@ export function reminderRecord(row: RemindersTable, names: NamesById): ReminderR
     popUp: row.as_pop_up === 1,
     nagIntervalMinutes: row.nag_minutes,
     nagTimes: row.nag_times,
-    ...(row.least_minutes_between === null ? {} : { leastHoursBetween: row.least_minutes_between / 60 }),
+    ...known({
+      leastHoursBetween: row.least_minutes_between === null ? null : row.least_minutes_between / 60,
+      mostPerDay: row.most_per_day,
+      daysOfWeek: row.weekdays === EVERY_WEEKDAY ? null : isoWeekdays(row.weekdays),
+      reminderTimesLocal: row.times === null ? null : timesIn(row).map(timeText),
+      doseSteps: row.dose_steps === null ? null : doseStepsIn(row).map(doseStep),
+      pausedUntil: date(row.paused_until_day),
+      stock: row.stock_amount,
+      stockCountedAt: row.stock_epoch === null ? null : utcText(row.stock_epoch),
+      amountPerPiece: row.stock_amount === null ? null : row.piece_amount,
+      stockWarningDays: row.stock_amount === null ? null : row.stock_warning_days,
+    }),
     ...known({ clientId: row.client_id }),
     ...timesOf(row),
   }
 }
+
+const doseStep = ({ day, value }: DoseStep) => ({ startDate: dayText(day), defaultValue: value })
 
 export function skippedDayRecord({ variable_id, day }: SkippedDay, names: NamesById): SkippedDayRecord | undefined {
   const variableName = names.get(variable_id)

@@ -98,7 +98,7 @@ export function createExports({ storage, clock }: ExportParts) {
   }
 
   /** Logs when and by whom a person's data were exported. */
-  async function noteExport({ userId }: FinishedExport, byUserId: number, format: ExportFormat): Promise<void> {
+  async function noteExport({ userId }: FinishedExport, byUserId: number, format: string): Promise<void> {
     const actor = byUserId === userId ? {} : { actorUserId: byUserId }
     await storage.transaction((stores) =>
       audit(stores, { action: 'exported', userId, text: format, ...actor }, epochSeconds(clock)),

@@ -143,6 +143,7 @@ function readingStore({ db }: Executor) {
           'from_epoch',
           'to_epoch',
           'with_findings',
+          'report_purpose',
         ])
         .select(['state', 'ends_epoch', 'reason', 'created_epoch', 'updated_epoch'])
         .where('user_id', '=', userId)

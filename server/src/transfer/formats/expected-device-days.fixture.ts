@@ -52,9 +52,11 @@ export const deviceDays: readonly ExpectedDays[] = [
       'Sleep Duration since 2026-05-31T21:05:00Z',
       'Daily Step Count: 2026-05-31 8421 count, 2026-06-01 66 count',
       'Body Weight: 2026-05-30 72.9 kg, 2026-06-01 72.5 kg',
+      // The nights say that the clock on the wall was two hours ahead of UTC.
+      'Body Weight since 2026-05-30T05:05:01Z',
     ],
-    tokyo: ['Body Weight since 2026-05-29T22:05:01Z'],
-    losAngeles: ['Body Weight since 2026-05-30T14:05:01Z'],
+    tokyo: [],
+    losAngeles: [],
   },
   {
     folder: 'libreview',
@@ -195,5 +197,72 @@ export const deviceDays: readonly ExpectedDays[] = [
     ],
     tokyo: ['Heart Rate (Pulse): 2026-06-01 61 bpm', 'Body Weight since 2026-05-31T15:00:00Z'],
     losAngeles: ['Heart Rate (Pulse): 2026-05-31 61 bpm', 'Body Weight since 2026-06-01T07:00:00Z'],
+  },
+  {
+    folder: 'garmin-activities',
+    everywhere: ['Running: 2026-02-01 31.6666667 min', 'Strength Training: 2026-02-02 55 min'],
+    tokyo: ['Running since 2026-02-01T14:30:00Z'],
+    losAngeles: ['Running since 2026-02-02T07:30:00Z'],
+  },
+  {
+    folder: 'runkeeper',
+    everywhere: ['Running: 2026-02-01 27.6166667 min', 'Cycling Distance: 2026-02-02 26050 m'],
+    tokyo: ['Running since 2026-02-01T14:40:00Z'],
+    losAngeles: ['Running since 2026-02-02T07:40:00Z'],
+  },
+  {
+    folder: 'track-files',
+    everywhere: ['Running since 2026-02-01T23:10:00Z', 'Cycling since 2026-02-02T16:00:00Z'],
+    tokyo: ['Running: 2026-02-02 12 min', 'Cycling: 2026-02-03 30 min'],
+    losAngeles: ['Running: 2026-02-01 12 min', 'Cycling: 2026-02-02 30 min'],
+  },
+  {
+    folder: 'openscale',
+    everywhere: ['Body Weight: 2026-02-01 80 kg, 2026-02-02 79.5 kg'],
+    tokyo: ['Body Weight since 2026-01-31T22:30:00Z'],
+    losAngeles: ['Body Weight since 2026-02-01T15:30:00Z'],
+  },
+  {
+    folder: 'fitbit-csv',
+    everywhere: [
+      'Daily Step Count: 2026-02-01 11204 count, 2026-02-03 7003 count',
+      'Time in Bed: 2026-02-01 7.75 h, 2026-02-02 7.5 h',
+    ],
+    tokyo: ['Daily Step Count since 2026-01-31T15:00:00Z'],
+    losAngeles: ['Daily Step Count since 2026-02-01T08:00:00Z'],
+  },
+  {
+    folder: 'nightscout',
+    everywhere: ['Blood Glucose (mg/dL) since 2026-02-01T23:55:00Z', 'Exercise: 2026-02-02 40 min'],
+    tokyo: ['Blood Glucose (mg/dL): 2026-02-02 101.5 index', 'Insulin: 2026-02-01 4.5 units'],
+    losAngeles: ['Blood Glucose (mg/dL): 2026-02-01 104 index, 2026-02-02 99 index', 'Insulin: 2026-02-01 4.5 units'],
+  },
+  {
+    folder: 'tandem',
+    everywhere: ['Blood Glucose (mg/dL): 2026-02-01 132 index, 2026-02-02 140 index', 'Carbohydrates: 2026-02-02 42 g'],
+    tokyo: ['Blood Glucose (mg/dL) since 2026-02-01T14:50:00Z'],
+    losAngeles: ['Blood Glucose (mg/dL) since 2026-02-02T07:50:00Z'],
+  },
+  {
+    folder: 'gadgetbridge',
+    everywhere: ['Daily Step Count since 2026-02-01T20:00:00Z', 'Oxygen Saturation since 2026-02-02T03:00:00Z'],
+    tokyo: ['Daily Step Count: 2026-02-02 130 count, 2026-02-03 30 count'],
+    losAngeles: ['Daily Step Count: 2026-02-01 130 count, 2026-02-02 30 count'],
+  },
+  {
+    folder: 'polar',
+    everywhere: [
+      'Running: 2026-02-01 30 min',
+      'Sleep Duration: 2026-02-02 7.5 h',
+      'Daily Step Count: 2026-02-02 8123 count',
+    ],
+    tokyo: ['Daily Step Count since 2026-02-01T15:00:00Z'],
+    losAngeles: ['Daily Step Count since 2026-02-02T08:00:00Z'],
+  },
+  {
+    folder: 'ccda',
+    everywhere: ['Body Weight: 2026-02-01 72.5 kg', 'Hemoglobin A1c: 2026-02-02 5.4 %'],
+    tokyo: ['Hemoglobin A1c since 2026-02-01T15:00:00Z'],
+    losAngeles: ['Hemoglobin A1c since 2026-02-02T08:00:00Z'],
   },
 ]

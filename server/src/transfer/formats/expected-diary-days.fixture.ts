@@ -185,4 +185,40 @@ export const diaryDays: readonly ExpectedDays[] = [
     tokyo: ['Sleep Duration: 2026-01-06 7.5 h'],
     losAngeles: ['Sleep Duration: 2026-01-05 7.5 h'],
   },
+  {
+    folder: 'drip',
+    everywhere: ['Menstrual Flow: 2026-02-01 3 /6', 'Spotting: 2026-02-02 1 yes/no'],
+    tokyo: ['Basal Body Temperature since 2026-01-31T22:30:00Z'],
+    losAngeles: ['Basal Body Temperature since 2026-02-01T15:30:00Z'],
+  },
+  {
+    folder: 'clue',
+    everywhere: ['Menstrual Flow: 2026-02-01 5 /6', 'Basal Body Temperature: 2026-02-02 36.4 C'],
+    tokyo: ['Menstrual Flow since 2026-01-31T15:00:00Z'],
+    losAngeles: ['Menstrual Flow since 2026-02-01T08:00:00Z'],
+  },
+  {
+    folder: 'toggl',
+    everywhere: ['Thesis: 2026-02-01 95 min', 'Meditation: 2026-02-01 20 min', 'Garden fence: 2026-02-02 90 min'],
+    tokyo: ['Thesis since 2026-02-01T00:25:00Z'],
+    losAngeles: ['Thesis since 2026-02-01T17:25:00Z'],
+  },
+  {
+    folder: 'activitywatch',
+    everywhere: ['Computer Use since 2026-02-01T20:00:00Z'],
+    tokyo: ['Computer Use: 2026-02-02 20 min, 2026-02-03 30 min'],
+    losAngeles: ['Computer Use: 2026-02-01 20 min, 2026-02-02 30 min'],
+  },
+  {
+    folder: 'home-assistant',
+    everywhere: ['Bedroom Temperature since 2026-02-01T20:00:00Z'],
+    tokyo: ['Bedroom Temperature: 2026-02-02 21.5 C, 2026-02-03 19 C'],
+    losAngeles: ['Bedroom Temperature: 2026-02-01 21.5 C, 2026-02-02 19 C'],
+  },
+  {
+    folder: 'libreoffice',
+    everywhere: ['Body Weight: 2026-02-01 72.125 kg, 2026-02-02 72 kg'],
+    tokyo: ['Body Weight since 2026-01-31T15:00:00Z'],
+    losAngeles: ['Body Weight since 2026-02-01T08:00:00Z'],
+  },
 ]

@@ -12,7 +12,7 @@ import type { KnownFormat } from './known-formats.ts'
 export interface SourceFile {
   /** The name in the archive, with `/` between folders. Only shown and compared, never opened. */
   readonly path: string
-  /** The first 64 KB, or all of it. */
+  /** The first 64 KB, of a database the first 512 KB, or all of it. */
   readonly head: Uint8Array
   /** Reads from the start in pieces; may be called repeatedly. */
   open(): AsyncIterable<Uint8Array>
@@ -99,6 +99,8 @@ export interface ReadContext {
    * stops and the import waits for the person. In a dry run, the first choice is used.
    */
   ask(question: Question): string
+  /** How many questions were asked so far that have no fallback: a file has a budget of them. */
+  readonly asked?: number
   /** The account's time zone, the fallback for files with local times. */
   readonly accountTimeZone: string
   readonly nowEpoch: number

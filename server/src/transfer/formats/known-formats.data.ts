@@ -56,8 +56,8 @@ export const formatTable = {
   },
   libreview: {
     connectorId: 22,
-    displayName: 'LibreView (FreeStyle Libre)',
-    description: say('Imports glucose readings, insulin and carbohydrates of FreeStyle Libre from LibreView.'),
+    displayName: 'LibreView (FreeStyle Libre) and Lingo',
+    description: say('Glucose readings, insulin and carbohydrates from sensors of Abbott.'),
     instructions: [
       say('Sign in at libreview.com and open your glucose history.'),
       say('Click "Download glucose data" and save the CSV file.'),
@@ -202,6 +202,105 @@ export const formatTable = {
       say('Upload the bundle (.json) or the lines (.ndjson). Observations are read; other resources are left out.'),
     ],
     getItUrl: 'https://hl7.org/fhir/R4/observation.html',
+  },
+  'garmin-activities': {
+    connectorId: 36,
+    displayName: 'Garmin Connect (Activities.csv)',
+    description: say('Imports the list of your activities from Garmin Connect, in any language.'),
+    instructions: [
+      say('On connect.garmin.com, open Activities, then All Activities.'),
+      say('Scroll down until all the activities you want are listed, and click Export CSV.'),
+      UPLOAD,
+    ],
+    getItUrl: 'https://connect.garmin.com',
+  },
+  runkeeper: {
+    connectorId: 37,
+    displayName: 'Runkeeper',
+    description: say('Imports activities with their length, distance and notes from Runkeeper.'),
+    instructions: [
+      say('On runkeeper.com, open Settings, then Export Data.'),
+      say('Choose the dates, click Export, and download the zip file.'),
+      UPLOAD_ZIP,
+    ],
+    getItUrl: 'https://runkeeper.com',
+  },
+  'track-files': {
+    connectorId: 38,
+    displayName: 'GPX and TCX',
+    description: say('Imports recorded activities of any watch, app or website: sport, length and distance.'),
+    instructions: [
+      say('Open the activity in your app or on its website and look for Export, GPX or TCX.'),
+      say('Upload the file here, or several of them in a zip file.'),
+    ],
+  },
+  openscale: {
+    connectorId: 39,
+    displayName: 'openScale',
+    description: say('Imports weight, body fat, water, muscle and body measurements from openScale.'),
+    instructions: [
+      say('Open openScale, open the menu and tap Export (CSV).'),
+      say('Upload the file here. We will ask about units that the file does not say.'),
+    ],
+    getItUrl: 'https://github.com/oliexdev/openScale',
+  },
+  'fitbit-csv': {
+    connectorId: 40,
+    displayName: 'Fitbit (old CSV)',
+    description: say(
+      'Imports days, nights, weights and energy eaten from the CSV files that fitbit.com used to export.',
+    ),
+    instructions: [
+      say('This is for files that you exported from fitbit.com before your account moved to Google.'),
+      say('Upload the CSV file here, or several in a zip file. We will ask which units your account used.'),
+    ],
+    getItUrl: 'https://www.fitbit.com',
+  },
+  'nightscout-files': {
+    connectorId: 41,
+    displayName: 'Nightscout (file)',
+    description: say('Imports glucose, insulin, carbohydrates and exercise from files of your Nightscout.'),
+    instructions: [
+      say('Open /api/v1/entries.json?count=100000 and /api/v1/treatments.json?count=100000 on your Nightscout.'),
+      say('Save both as files, or export the collections entries and treatments of its database as JSON.'),
+      say('Upload the file here, or several of them in a zip file.'),
+    ],
+    getItUrl: 'https://nightscout.github.io/',
+  },
+  tandem: {
+    connectorId: 43,
+    displayName: 'Tandem t:connect',
+    description: say('Imports glucose, boluses and carbohydrates of Tandem insulin pumps.'),
+    instructions: [say('On the website of t:connect, export your therapy data as CSV.'), UPLOAD],
+    getItUrl: 'https://www.tandemdiabetes.com',
+  },
+  gadgetbridge: {
+    connectorId: 44,
+    displayName: 'Gadgetbridge',
+    description: say('Imports steps, pulse, nights, oxygen, stress and activities of the devices in Gadgetbridge.'),
+    instructions: [
+      say('Open Gadgetbridge, open the menu and tap Data management.'),
+      say('Tap Export database. The app shows the folder in which it puts the file "Gadgetbridge".'),
+      UPLOAD,
+    ],
+    getItUrl: 'https://gadgetbridge.org',
+  },
+  polar: {
+    connectorId: 45,
+    displayName: 'Polar Flow',
+    description: say('Imports training, steps and nights from the archive you can download from Polar.'),
+    instructions: [say('On account.polar.com, look for "Download your data" and wait for the e-mail.'), UPLOAD_ZIP],
+    getItUrl: 'https://account.polar.com',
+  },
+  ccda: {
+    connectorId: 46,
+    displayName: 'Clinical document (C-CDA)',
+    description: say('Imports vital signs and laboratory results from the XML document of a clinic.'),
+    instructions: [
+      say('In your patient portal, look for "Download my record" or "Health summary", and choose XML or C-CDA.'),
+      say('Upload the file here, or several of them in a zip file.'),
+    ],
+    getItUrl: 'https://www.hl7.org/ccdasearch/',
   },
   daylio: {
     connectorId: 5,
@@ -402,6 +501,55 @@ export const formatTable = {
     ],
     getItUrl: 'https://autosleepapp.tantsissa.com',
   },
+  drip: {
+    connectorId: 47,
+    displayName: 'drip',
+    description: say('Imports bleeding, temperatures, pain and moods from drip.'),
+    instructions: [say('Open drip, open the menu, then Settings, then Data, and tap Export data.'), UPLOAD],
+    getItUrl: 'https://dripapp.org',
+  },
+  clue: {
+    connectorId: 48,
+    displayName: 'Clue',
+    description: say('Imports periods, temperatures and everything else you tracked in Clue.'),
+    instructions: [
+      say('Open Clue, open Settings, tap "Download my data" and copy the password.'),
+      say('Open the zip file from the e-mail with that password, and upload measurements.json from it.'),
+    ],
+    getItUrl: 'https://helloclue.com',
+  },
+  toggl: {
+    connectorId: 49,
+    displayName: 'Toggl Track',
+    description: say('Imports the time you spent on each project from Toggl Track.'),
+    instructions: [
+      say('On track.toggl.com, open Reports, then Detailed, and choose the dates.'),
+      say('Export the report as CSV and upload the file here.'),
+    ],
+    getItUrl: 'https://toggl.com/track/',
+  },
+  activitywatch: {
+    connectorId: 50,
+    displayName: 'ActivityWatch',
+    description: say('Imports how long you used your computer, browser and editors each hour from ActivityWatch.'),
+    instructions: [
+      say('Open ActivityWatch in the browser, open Raw Data, and click "Export all buckets as JSON".'),
+      UPLOAD,
+    ],
+    getItUrl: 'https://activitywatch.net',
+  },
+  'home-assistant-history': {
+    connectorId: 51,
+    displayName: 'Home Assistant (history)',
+    description: say(
+      'Imports hourly means of sensors, and the minutes switches were on, from a history of Home Assistant.',
+    ),
+    instructions: [
+      say('In Home Assistant, open History, and choose the entities and the dates.'),
+      say('Open the menu at the top right, choose Download data, and upload the CSV file here.'),
+    ],
+    getItUrl: 'https://www.home-assistant.io/',
+  },
   excel: {
     connectorId: 26,
     displayName: 'Excel (.xlsx)',
@@ -411,6 +559,13 @@ export const formatTable = {
       NAMED_COLUMNS,
       UPLOAD_TABLE,
     ],
+  },
+  libreoffice: {
+    connectorId: 42,
+    displayName: 'LibreOffice (.ods)',
+    description: say('Imports the first sheet of a document that has a column of dates, like any other table.'),
+    instructions: [say('Save the document as .ods, which LibreOffice does by itself.'), NAMED_COLUMNS, UPLOAD_TABLE],
+    getItUrl: 'https://www.libreoffice.org',
   },
   spreadsheet: {
     connectorId: 2,

@@ -1,8 +1,8 @@
 /** Formats without the process around them, for tests: files in memory, answers at hand. */
+import { headLength } from '../archive/limits.ts'
 import type { Format, Question, ReadEntry, ReadItem, RejectedRow, SourceFile, Upload } from './format.ts'
 import { unreadOf, withUses } from './reading/uses.ts'
 
-const HEAD_BYTES = 65_536
 /** Odd on purpose: letters and lines are cut in two. */
 const PIECE_BYTES = 1021
 
@@ -10,7 +10,7 @@ export const fileOf = (path: string, content: string | Uint8Array): SourceFile =
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return {
     path,
-    head: bytes.subarray(0, HEAD_BYTES),
+    head: bytes.subarray(0, headLength(bytes)),
     open: async function* () {
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
     },

@@ -5,8 +5,10 @@ import { appleHealthFixture } from './apple-health/files.fixture.ts'
 import { daylioBackupFixture } from './daylio/files.fixture.ts'
 import { diaryWorkbook } from './excel/workbook.fixture.ts'
 import type { Upload } from './format.ts'
+import { gadgetbridgeFixture } from './gadgetbridge/files.fixture.ts'
 import { garminFixture } from './garmin-fit/files.fixture.ts'
 import { healthConnectFixture } from './health-connect/files.fixture.ts'
+import { diarySheet } from './libreoffice/files.fixture.ts'
 import { loopDatabaseFixture } from './loop-habits/files.fixture.ts'
 import { fileOf } from './reading.fixture.ts'
 
@@ -49,6 +51,32 @@ export const samples: readonly Sample[] = [
   { format: 'health-auto-export', folder: 'health-auto-export' },
   { format: 'open-mhealth', folder: 'open-mhealth' },
   { format: 'fhir', folder: 'fhir' },
+  { format: 'garmin-activities', folder: 'garmin-activities', answers: { 'unit: Distance': 'km' } },
+  { format: 'garmin-activities', folder: 'garmin-activities-german', answers: { 'unit: Distance': 'km' } },
+  { format: 'runkeeper', folder: 'runkeeper' },
+  { format: 'track-files', folder: 'track-files' },
+  { format: 'openscale', folder: 'openscale' },
+  {
+    format: 'openscale',
+    folder: 'openscale-3',
+    answers: { 'unit: Weight': 'lb', 'unit: Body Fat': '%', 'unit: Length': 'in' },
+  },
+  { format: 'fitbit-csv', folder: 'fitbit-csv', answers: { 'unit: Distance': 'km' } },
+  { format: 'nightscout-files', folder: 'nightscout' },
+  { format: 'tandem', folder: 'tandem' },
+  { format: 'gadgetbridge', folder: 'gadgetbridge', files: gadgetbridgeFixture },
+  { format: 'polar', folder: 'polar' },
+  { format: 'ccda', folder: 'ccda' },
+  { format: 'drip', folder: 'drip' },
+  { format: 'clue', folder: 'clue' },
+  { format: 'toggl', folder: 'toggl' },
+  { format: 'activitywatch', folder: 'activitywatch' },
+  {
+    format: 'home-assistant-history',
+    folder: 'home-assistant',
+    answers: { 'unit: Temperature': 'C', 'unit: other sensors': 'index' },
+  },
+  { format: 'libreoffice', folder: 'libreoffice', files: diarySheet },
   { format: 'daylio', folder: 'daylio', answers: { 'mood: cosy': '4' } },
   { format: 'daylio', folder: 'daylio-old' },
   { format: 'daylio-backup', folder: 'daylio-backup', files: daylioBackupFixture },
@@ -61,7 +89,7 @@ export const samples: readonly Sample[] = [
   { format: 'strong', folder: 'strong-android' },
   { format: 'strong', folder: 'strong-2016' },
   { format: 'fitnotes', folder: 'fitnotes' },
-  { format: 'track-and-graph', folder: 'track-and-graph' },
+  { format: 'track-and-graph', folder: 'track-and-graph', answers: { 'unit: Grip strength': 'index' } },
   { format: 'habitbull', folder: 'habitbull', answers: { zeros: 'not done' } },
   { format: 'libra', folder: 'libra', answers: { 'unit: Muscle Mass': 'as the weight' } },
   { format: 'libra', folder: 'libra-pounds' },
@@ -71,7 +99,7 @@ export const samples: readonly Sample[] = [
   { format: 'sleep-as-android', folder: 'sleep-as-android' },
   { format: 'loop-habits', folder: 'loop-habits' },
   { format: 'loop-habits', folder: 'loop-habits-old' },
-  { format: 'loop-habits', folder: 'loop-habits-2024' },
+  { format: 'loop-habits', folder: 'loop-habits-2024', answers: { 'unit: Read': 'count' } },
   { format: 'loop-backup', folder: 'loop-backup', files: loopDatabaseFixture },
   { format: 'myfitnesspal', folder: 'myfitnesspal', answers: { 'unit: Length': 'cm' } },
   { format: 'myfitnesspal', folder: 'myfitnesspal-german', answers: { dayOrder: 'day first' } },

@@ -5,7 +5,9 @@
 import { appleHealthPart } from './apple-health/files.fixture.ts'
 import { daylioBackupPart } from './daylio/files.fixture.ts'
 import { diaryWorkbookPart } from './excel/workbook.fixture.ts'
+import { gadgetbridgeFixture } from './gadgetbridge/files.fixture.ts'
 import { healthConnectFixture } from './health-connect/files.fixture.ts'
+import { sheetPart } from './libreoffice/files.fixture.ts'
 import { loopDatabaseFixture } from './loop-habits/files.fixture.ts'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
@@ -68,6 +70,17 @@ const healthConnectBefore = (moments: '<' | '>='): Files => {
   )
 }
 
+const gadgetbridgeBefore = (outside: '<' | '>='): string[] => {
+  const at = Date.parse('2026-02-01T23:30:00Z')
+  return [
+    `delete from MI_BAND_ACTIVITY_SAMPLE where TIMESTAMP ${outside} ${at / 1000}`,
+    ...['XIAOMI_SLEEP_TIME_SAMPLE', 'HUAMI_SPO2_SAMPLE', 'GARMIN_SLEEP_STAGE_SAMPLE'].map(
+      (table) => `delete from ${table} where TIMESTAMP ${outside} ${at}`,
+    ),
+    `delete from BASE_ACTIVITY_SUMMARY where START_TIME ${outside} ${at}`,
+  ]
+}
+
 /** By the folder of the sample. */
 export const cuts: Readonly<Record<string, Cut>> = {
   'apple-health': () => [appleHealthPart(0, 2), appleHealthPart(2)],
@@ -80,6 +93,26 @@ export const cuts: Readonly<Record<string, Cut>> = {
   'health-auto-export': afterItems(5, { under: ['data', 'metrics'] }),
   'open-mhealth': afterRows(7, { above: 0 }),
   fhir: afterItems(5, { under: ['entry'] }),
+  'garmin-activities': afterRows(2),
+  runkeeper: afterRows(1),
+  openscale: afterRows(1),
+  gadgetbridge: () => [
+    gadgetbridgeFixture(...gadgetbridgeBefore('>=')),
+    gadgetbridgeFixture(...gadgetbridgeBefore('<')),
+  ],
+  ccda: (files) => {
+    const text = Buffer.from(files.get('document.xml') ?? '').toString()
+    const without = (code: string) => ({
+      'document.xml': text.replace(`value="${code}" unit`, 'nullFlavor="UNK" unit'),
+    })
+    return [without('5.4'), without('121')]
+  },
+  drip: afterRows(1),
+  clue: afterItems(2),
+  toggl: afterRows(2),
+  activitywatch: afterItems(1, { under: ['buckets', 'aw-watcher-afk_laptop', 'events'] }),
+  'home-assistant': afterRows(6),
+  libreoffice: () => [sheetPart(0, 1), sheetPart(1)],
   daylio: afterRows(3),
   'daylio-old': afterRows(1),
   'daylio-backup': () => [daylioBackupPart(0, 1), daylioBackupPart(1)],

@@ -60,6 +60,10 @@ export type Ending = ReturnType<typeof createEnding>
 
 type Stores = ImportStores & Transaction
 
+/** Came through an inbox and needs nothing of the person. */
+const isQuiet = ({ inbox_id, state, is_dry_run }: ImportRow): boolean =>
+  inbox_id !== null && state !== 'waiting' && state !== 'failed' && !(state === 'completed' && is_dry_run === 1)
+
 export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
   const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const toUndo = ({ user_id: userId, id: importId }: ImportRow) => ({
@@ -69,9 +73,9 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     removeReminder: reminders.removeIn,
   })
 
-  /** The person undid the import themselves, so its card is removed. */
+  /** No card for what the person undid themselves, nor for a file that came by itself as long as all is well. */
   const renewCard = (t: Transaction, row: ImportRow): Promise<void> =>
-    row.state === 'undone'
+    row.state === 'undone' || isQuiet(row)
       ? feed.withdraw(t, row.user_id, [cardKey(row)])
       : feed.publish(t, row.user_id, {
           key: cardKey(row),

@@ -31,7 +31,7 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     expect(german.questions).toMatchObject([
       {
         key: 'unit: Weight',
-        text: 'In welcher Einheit ist „Weight“ (Werte: 80 bis 85)? Die Datei sagt es nicht.',
+        text: 'Worin ist „Weight“ gemessen? Die Werte gehen von 80 bis 85.',
         choices: expect.arrayContaining(['kg', 'lb', 'leave out']),
         choiceTexts: expect.arrayContaining(['kg', 'lb', 'Weglassen']),
       },

@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly answers: Answers
   /** What the person decided about columns. */
   readonly choices?: readonly ColumnChoice[]
+  /** The inbox through which it came by itself. */
+  readonly inboxId?: number
 }
 
 /** Only the person may import account settings and what is shared with everyone. */
@@ -72,6 +74,7 @@ export function newImport(
     user_id: asker.userId,
     id,
     client_id: asker.clientId,
+    inbox_id: wanted.inboxId ?? null,
     brings_settings: mayChangeSettings(asker) ? 1 : 0,
     state: 'queued',
     is_dry_run: wanted.isDryRun ? 1 : 0,

@@ -38,6 +38,7 @@ function Health() {
         {(found) => (
           <>
             <Checks status={found} />
+            <Lateness lateSeconds={found.lateSeconds} />
             <Registration status={found} onSaved={status.readAgain} />
           </>
         )}
@@ -68,6 +69,24 @@ function Checks({ status }: { readonly status: AdminStatus }) {
           [words.facts.lastBackup, last],
         ]}
       />
+    </Section>
+  )
+}
+
+const MINUTE_SECONDS = 60
+
+function Lateness({ lateSeconds }: Pick<AdminStatus, 'lateSeconds'>) {
+  const words = useWords(adminWords)
+  const late = (seconds: number): string => {
+    if (seconds < 1) return words.onTime
+    return seconds < 2 * MINUTE_SECONDS
+      ? words.secondsLate(formatNumber(Math.floor(seconds)))
+      : words.minutesLate(formatNumber(Math.floor(seconds / MINUTE_SECONDS)))
+  }
+  const lanes = ['dueNow', 'mail', 'webhooks', 'personWaits', 'background'] as const
+  return (
+    <Section title={words.lateness}>
+      <Facts rows={lanes.map((lane) => [words.lanes[lane], late(lateSeconds[lane])])} />
     </Section>
   )
 }

@@ -11,7 +11,7 @@ import { dataWords } from '../../words/data.ts'
 import { formatNumber, sizeInWords } from '../../words/numbers.ts'
 import { useWords } from '../../words/words.ts'
 
-const formats: readonly ExportFormat[] = ['json', 'csv', 'fhir']
+const formats: readonly ExportFormat[] = ['json', 'csv', 'fhir', 'table.csv', 'table.parquet']
 
 export function Export() {
   const words = useWords(dataWords)
@@ -121,7 +121,7 @@ function useDownload(): Download {
 }
 
 /** Everything about the person, as a file. */
-type ExportFormat = 'json' | 'csv' | 'fhir'
+type ExportFormat = 'json' | 'csv' | 'fhir' | 'table.csv' | 'table.parquet'
 
 /** A download in progress. */
 interface DownloadProgress {

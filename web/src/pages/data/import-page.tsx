@@ -100,6 +100,11 @@ function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
         </Button>
       )}
       {!one.dryRun && one.state === 'completed' && (
+        <a class="button main" href={pathTo('findings')}>
+          {words.seeFindings}
+        </a>
+      )}
+      {!one.dryRun && one.state === 'completed' && (
         <Button disabled={isBusy} onClick={() => doIt(() => undoImport(one.id))}>
           {words.undo}
         </Button>

@@ -1,15 +1,26 @@
 import type { ExperimentPlan } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
 import { faultTexts } from '../../offline/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { experimentWords } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
+import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
-import { type DraftForm, type DraftNumbers, unasked } from './draft-form.ts'
-import { useOwnVariables } from './queries.ts'
+import {
+  type DraftForm,
+  type DraftNumbers,
+  formOfQuestion,
+  lengthWithin,
+  proposedWeeks,
+  unasked,
+  weeksOf,
+} from './draft-form.ts'
+import { useOwnVariables, useQuestions } from './queries.ts'
 
 interface DraftFieldsProps {
   readonly form: DraftForm
@@ -23,84 +34,68 @@ const LAGS = [0, 1, 2, 3, 4, 5, 6, 7]
 const LASTS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21]
 const TREATMENTS = 'Treatments'
 
-/** Cause and outcome first; the other fields are filled with what the server proposes for them. */
-export function DraftFields({ form, setForm, numbers, plan, planning }: DraftFieldsProps) {
+/** What is tested and what is looked at: a ready-made question, or one's own. */
+export function QuestionFields({ form, setForm, numbers }: Pick<DraftFieldsProps, 'form' | 'setForm' | 'numbers'>) {
   const words = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
+  const questions = useQuestions().data?.questions ?? []
+  const [ready, setReady] = useState('')
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
   /** Another question resets the options. */
   const ask = (change: Partial<DraftForm>) => put({ ...unasked, ...change })
   const own = data
     .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
+  const idOf = (name: string | undefined) => {
+    const found = data.find((one) => one.name === name)
+    return found ? String(found.variableId) : ''
+  }
+  const chosen = questions.find(({ id }) => id === ready)
+  const take = (id: string) => {
+    setReady(id)
+    const question = questions.find((one) => one.id === id)
+    if (question)
+      ask(
+        formOfQuestion(question, {
+          cause: idOf(question.input.causeVariableName),
+          effect: idOf(question.input.effectVariableName),
+        }),
+      )
+  }
   const cause = data.find(({ variableId }) => String(variableId) === form.cause)
-  const effect = data.find(({ variableId }) => String(variableId) === form.effect)
-  const isTreatment = cause?.variableCategoryName === TREATMENTS
+  const mayBeMedicine = cause?.variableCategoryName === TREATMENTS || (form.cause === '' && form.causeName === '')
   return (
     <>
       <Select
-        label={words.cause}
-        value={form.cause}
-        options={[{ value: '', text: words.causeNone }, ...own]}
-        onChange={(value) => ask({ cause: value })}
+        label={words.ready}
+        value={ready}
+        options={[
+          { value: '', text: words.readyNone },
+          ...questions.map(({ id, input }) => ({
+            value: id,
+            text: words.readyOne(input.arms?.[1]?.name ?? '', input.effectVariableName ?? ''),
+          })),
+        ]}
+        onChange={take}
       />
+      {chosen && <p class="hint">{words.studied(chosen.source)}</p>}
+      {form.causeName === '' && (
+        <Select
+          label={words.cause}
+          value={form.cause}
+          options={[{ value: '', text: words.causeNone }, ...own]}
+          onChange={(value) => ask({ cause: value })}
+        />
+      )}
       <Select
         label={words.outcome}
         value={form.effect}
         options={[{ value: '', text: words.choose }, ...own]}
-        onChange={(value) => ask({ effect: value })}
+        onChange={(value) => (chosen ? put({ effect: value, smallest: '', weeks: '' }) : ask({ effect: value }))}
       />
-      {form.effect !== '' && (
-        <Question
-          form={form}
-          put={put}
-          numbers={numbers}
-          unit={effect?.unitAbbreviatedName ?? ''}
-          mayBeMedicine={isTreatment || form.cause === ''}
-        >
-          <Lengths form={form} plan={plan} planning={planning} onChoose={(option) => put({ option })} />
-        </Question>
-      )}
-    </>
-  )
-}
-
-interface QuestionProps {
-  readonly form: DraftForm
-  readonly put: (change: Partial<DraftForm>) => void
-  readonly numbers: DraftNumbers
-  readonly unit: string
-  readonly mayBeMedicine: boolean
-  readonly children: ComponentChildren
-}
-
-/** What is compared, which difference matters, and when it shows. */
-function Question({ form, put, numbers, unit, mayBeMedicine, children }: QuestionProps) {
-  const words = useWords(experimentWords)
-  return (
-    <>
-      <Options form={form} put={put} numbers={numbers} />
-      <NumberField
-        label={words.smallest}
-        value={form.smallest}
-        number={numbers.smallest}
-        decimal={decimalSeparator()}
-        hint={words.smallestHint(unit)}
-        onInput={(text) => put({ smallest: text, option: '' })}
-      />
-      <Select
-        label={words.lag}
-        value={form.lag}
-        options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
-        onChange={(lag) => put({ lag, option: '' })}
-      />
-      <Select
-        label={words.lasts}
-        value={form.lasts}
-        options={LASTS.map((days) => ({ value: String(days), text: words.lastsDays(days) }))}
-        onChange={(lasts) => put({ lasts, option: '' })}
-      />
-      {mayBeMedicine && (
+      {chosen && form.effect === '' && <p class="hint">{words.recordFirst(chosen.input.effectVariableName ?? '')}</p>}
+      {form.effect !== '' && <Options form={form} put={put} numbers={numbers} />}
+      {form.effect !== '' && mayBeMedicine && (
         <Choice
           label={words.medicine}
           value={form.medicine}
@@ -111,7 +106,52 @@ function Question({ form, put, numbers, unit, mayBeMedicine, children }: Questio
           onChange={(value) => put({ medicine: value as DraftForm['medicine'] })}
         />
       )}
-      {children}
+    </>
+  )
+}
+
+/** How many weeks, with how often that would show the smallest change that matters; the rest on request. */
+export function LengthFields({ form, setForm, numbers, plan, planning }: DraftFieldsProps) {
+  const words = useWords(experimentWords)
+  const { data = [] } = useOwnVariables()
+  const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
+  const effect = data.find(({ variableId }) => String(variableId) === form.effect)
+  const unit = effect?.unitAbbreviatedName ?? ''
+  return (
+    <>
+      <Weeks form={form} plan={plan} planning={planning} unit={unit} onChange={(weeks) => put({ weeks })} />
+      <More>
+        <NumberField
+          label={words.smallest}
+          value={form.smallest}
+          number={numbers.smallest}
+          decimal={decimalSeparator()}
+          hint={words.smallestHint(unit)}
+          onInput={(text) => put({ smallest: text, weeks: '' })}
+        />
+        <Select
+          label={words.lag}
+          value={form.lag}
+          options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
+          onChange={(lag) => put({ lag, weeks: '' })}
+        />
+        <Select
+          label={words.lasts}
+          value={form.lasts}
+          options={LASTS.map((days) => ({ value: String(days), text: words.lastsDays(days) }))}
+          onChange={(lasts) => put({ lasts, weeks: '' })}
+        />
+      </More>
+    </>
+  )
+}
+
+/** Whether others see it. */
+export function OthersFields({ form, setForm }: Pick<DraftFieldsProps, 'form' | 'setForm'>) {
+  const words = useWords(experimentWords)
+  const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
+  return (
+    <More>
       <Tick
         label={words.always}
         hint={words.alwaysHint}
@@ -126,11 +166,29 @@ function Question({ form, put, numbers, unit, mayBeMedicine, children }: Questio
           onChange={(countTogether) => put({ countTogether })}
         />
       )}
+    </More>
+  )
+}
+
+/** What most people leave as it is. */
+function More({ children }: { readonly children: ComponentChildren }) {
+  const words = useWords(experimentWords)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.more}
+      </Button>
+      {isOpen && children}
     </>
   )
 }
 
-type OptionsProps = Pick<QuestionProps, 'form' | 'put' | 'numbers'>
+interface OptionsProps {
+  readonly form: DraftForm
+  readonly put: (change: Partial<DraftForm>) => void
+  readonly numbers: DraftNumbers
+}
 
 /** Two options, and a third on request; three may be amounts of the same thing. */
 function Options({ form, put, numbers }: OptionsProps) {
@@ -155,7 +213,7 @@ function Options({ form, put, numbers }: OptionsProps) {
         label={words.hasThird}
         hint={words.hasThirdHint}
         isOn={form.hasThird}
-        onChange={(hasThird) => put({ hasThird, option: '', ...(hasThird ? { countTogether: false } : {}) })}
+        onChange={(hasThird) => put({ hasThird, weeks: '', ...(hasThird ? { countTogether: false } : {}) })}
       />
       {form.hasThird && (
         <>
@@ -163,7 +221,7 @@ function Options({ form, put, numbers }: OptionsProps) {
             label={words.third}
             value={form.third}
             hint={words.thirdHint}
-            onInput={(third) => put({ third, option: '' })}
+            onInput={(third) => put({ third, weeks: '' })}
             longest={300}
           />
           <Tick
@@ -197,35 +255,53 @@ function Amounts({ form, put, numbers }: OptionsProps) {
   )
 }
 
-interface LengthsProps extends Pick<DraftFieldsProps, 'form' | 'plan' | 'planning'> {
-  readonly onChoose: (option: string) => void
+interface WeeksProps extends Pick<DraftFieldsProps, 'form' | 'plan' | 'planning'> {
+  readonly unit: string
+  readonly onChange: (weeks: string) => void
 }
 
-/**
- * How long it takes, judged by the person's past days. Its space is reserved, so that nothing moves when it appears.
- */
-function Lengths({ form, plan, planning, onChoose }: LengthsProps) {
+/** As often as eight times in ten. */
+const WANTED_PERCENT = 80
+
+/** Judged by the person's past days. */
+function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
   const words = useWords(experimentWords)
-  const text = planning.failure === undefined ? plan?.sentence : faultTexts(planning.failure).join(' ')
+  const id = useId()
+  const range = plan && weeksOf(plan)
+  const weeks = Number(form.weeks)
+  const length = plan && range && lengthWithin(plan, weeks)
+  const failure = planning.failure === undefined ? undefined : faultTexts(planning.failure).join(' ')
+  if (!plan || !range || !length) {
+    return (
+      <p role="status" class="hint">
+        {planning.isBusy ? words.planning : (failure ?? plan?.sentence ?? '')}
+      </p>
+    )
+  }
+  const percent = Math.round(100 * length.power)
+  const needed = Number(proposedWeeks(plan))
+  const enough = lengthWithin(plan, needed)
+  const isReachable = enough !== undefined && Math.round(100 * enough.power) >= WANTED_PERCENT
   return (
     <>
-      <p role="status" class="hint">
-        {planning.isBusy ? words.planning : (text ?? '')}
+      <label for={id}>{words.weeks}</label>
+      <input
+        id={id}
+        type="range"
+        class="range"
+        min={range.least}
+        max={range.most}
+        step={1}
+        value={weeks}
+        aria-valuetext={words.weekCount(weeks)}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <p role="status">
+        <strong>{words.weekCount(weeks)}</strong>{' '}
+        {words.wouldShow(valueInWords(plan.smallestEffect ?? 0, unit), percent)}
       </p>
-      {plan && plan.options.length > 0 && (
-        <Choice
-          label={words.lengths}
-          value={form.option}
-          options={plan.options.map(({ days, periodDays, washoutDays }, at) => ({
-            value: String(at),
-            text: [words.length(days, periodDays), ...(washoutDays > 0 ? [words.washout(washoutDays)] : [])].join(', '),
-          }))}
-          onChange={onChoose}
-        />
-      )}
-      {plan?.options[Number(form.option)] && form.option !== '' && (
-        <p class="hint">{words.power(Math.round(100 * (plan.options[Number(form.option)]?.power ?? 0)))}</p>
-      )}
+      {percent < WANTED_PERCENT && <p class="hint">{isReachable ? words.enoughFrom(needed) : words.neverEnough}</p>}
+      <p class="hint">{words.periodsOf(length.periodDays, length.blocks)}</p>
     </>
   )
 }

@@ -1,13 +1,16 @@
 import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { armOf, emptyForm, filledIn, formOf, inputOf, longer } from './draft-form.ts'
+import { armOf, emptyForm, filledIn, formOf, inputOf, lengthWithin, longer, weeksOf } from './draft-form.ts'
 
-const option = { washoutDays: 0, power: 0.8, isEnough: true, powers: [], scatter: 1 }
+/** One more block shows it a little more often. */
+const powersFrom = (gain: number) =>
+  Array.from({ length: 55 }, (_, place) => ({ blocks: place + 6, power: Math.min(1, gain * (place + 6)) }))
+const option = { washoutDays: 0, power: 0.8, isEnough: true, scatter: 1 }
 const plan: ExperimentPlan = {
   kind: 'plan',
   options: [
-    { ...option, periodDays: 1, blocks: 30, days: 60 },
-    { ...option, periodDays: 2, blocks: 14, days: 56 },
+    { ...option, periodDays: 1, blocks: 30, days: 60, powers: powersFrom(0.8 / 30) },
+    { ...option, periodDays: 2, blocks: 14, days: 56, powers: powersFrom(0.8 / 14) },
   ],
   proposed: 1,
   pastDays: 200,
@@ -34,14 +37,17 @@ describe('the form of a draft', () => {
       second: 'Only decaf.',
       smallest: '0,512',
       lag: '1',
-      option: '1',
+      weeks: '8',
     })
   })
 
-  test('keeps the chosen length while the plan still has it', () => {
-    const form = { ...emptyForm('15', '60'), option: '0' }
-    expect(filledIn(form, draft, plan, '.').option).toBe('0')
-    expect(filledIn({ ...form, option: '7' }, draft, plan, '.').option).toBe('1')
+  test('keeps the weeks that were chosen, and chooses the periods that show it most often within them', () => {
+    expect(filledIn({ ...emptyForm('15', '60'), weeks: '4' }, draft, plan, '.').weeks).toBe('4')
+    expect(weeksOf(plan)).toEqual({ least: 2, most: 34 })
+    expect(lengthWithin(plan, 8)).toMatchObject({ periodDays: 2, blocks: 14, days: 56, power: 0.8 })
+    // Too short for six blocks of two days each: only single days fit.
+    expect(lengthWithin(plan, 2)).toMatchObject({ periodDays: 1, blocks: 7, days: 14 })
+    expect(lengthWithin(plan, 1)).toBeUndefined()
   })
 
   test('sends the chosen length as its design, and names the options by what they say', () => {

@@ -1,11 +1,13 @@
 /** The form of a draft, and what is sent of it. Pure. */
-import type { Experiment, ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
+import type { Experiment, ExperimentArm, ExperimentInput, ExperimentPlan, ExperimentQuestion } from '@upshot/contract'
 import { EXPERIMENT_LIMITS } from '@upshot/contract/limits'
 
 export interface DraftForm {
   readonly id?: number
   readonly cause: string
   readonly effect: string
+  /** Of a ready-made question, as long as the person does not record it yet. */
+  readonly causeName: string
   readonly first: string
   readonly second: string
   /** The third option is shown; if empty, it is ignored. */
@@ -20,8 +22,8 @@ export interface DraftForm {
   readonly lag: string
   /** For how many days the effect lasts. */
   readonly lasts: string
-  /** Index in the options of the plan. */
-  readonly option: string
+  /** How many weeks at most; empty: as the plan proposes. */
+  readonly weeks: string
   readonly medicine: '' | 'none' | 'overTheCounter' | 'prescribed'
   readonly isPublic: boolean
   readonly countTogether: boolean
@@ -36,7 +38,7 @@ export interface DraftNumbers {
 /** What is proposed again for another question. */
 export const unasked = {
   ...{ first: '', second: '', hasThird: false, third: '', hasAmounts: false },
-  ...{ amounts: ['', '', ''] as const, known: [], smallest: '', lag: '', lasts: '', option: '' },
+  ...{ amounts: ['', '', ''] as const, known: [], smallest: '', lag: '', lasts: '', weeks: '', causeName: '' },
 }
 
 export const emptyForm = (cause: string, effect: string): DraftForm => ({
@@ -46,6 +48,21 @@ export const emptyForm = (cause: string, effect: string): DraftForm => ({
   medicine: '',
   isPublic: false,
   countTogether: false,
+})
+
+/** A ready-made question; ids of what the person records already, else empty. */
+export const formOfQuestion = (
+  { input, worksForDays }: ExperimentQuestion,
+  ids: { readonly cause: string; readonly effect: string },
+): Partial<DraftForm> => ({
+  ...ids,
+  causeName: ids.cause === '' ? (input.causeVariableName ?? '') : '',
+  first: input.arms?.[0]?.instruction ?? '',
+  second: input.arms?.[1]?.instruction ?? '',
+  known: input.arms ?? [],
+  lag: String(input.lagDays ?? 0),
+  lasts: String(worksForDays),
+  medicine: input.medicine ?? '',
 })
 
 /** A draft to edit. Its length is proposed again. */
@@ -67,7 +84,8 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
   smallest: String(draft.smallestEffect).replace('.', decimal),
   lag: String(draft.lagDays),
   lasts: String((draft.design.washoutDays ?? 0) + 1),
-  option: '',
+  weeks: '',
+  causeName: '',
   medicine: draft.medicine ?? '',
   isPublic: draft.publishResult === 'always',
   countTogether: draft.countTogether,
@@ -115,10 +133,14 @@ function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): Expe
 export function inputOf(form: DraftForm, numbers: DraftNumbers = {}, plan?: ExperimentPlan): ExperimentInput {
   const { smallest, amounts = [] } = numbers
   const arms = armsOf(form, amounts)
-  const chosen = form.option === '' ? undefined : plan?.options[Number(form.option)]
+  const chosen = plan && chosenLength(plan, form)
   return {
     ...(form.id === undefined ? {} : { id: form.id }),
-    ...(form.cause === '' ? {} : { causeVariableId: Number(form.cause) }),
+    ...(form.cause === ''
+      ? form.causeName === ''
+        ? {}
+        : { causeVariableName: form.causeName }
+      : { causeVariableId: Number(form.cause) }),
     ...(form.effect === '' ? {} : { effectVariableId: Number(form.effect) }),
     ...(arms ? { arms } : {}),
     ...(form.lag === '' ? {} : { lagDays: Number(form.lag) }),
@@ -135,7 +157,7 @@ const choicesOf = ({ id, isPublic, countTogether }: DraftForm) => ({
   ...(countTogether || id !== undefined ? { countTogether } : {}),
 })
 
-function designOf({ lasts }: DraftForm, chosen: ExperimentPlan['options'][number] | undefined) {
+function designOf({ lasts }: DraftForm, chosen: Length | undefined) {
   if (chosen) {
     const { periodDays, washoutDays, blocks } = chosen
     return { design: { kind: 'blocks' as const, periodDays, washoutDays, blocks } }
@@ -148,7 +170,6 @@ export function filledIn(form: DraftForm, draft: ExperimentInput, plan: Experime
   const [first, second] = draft.arms ?? []
   const number = (value: number | undefined) =>
     value === undefined ? '' : String(Number(value.toPrecision(3))).replace('.', decimal)
-  const hasOption = form.option !== '' && plan.options[Number(form.option)] !== undefined
   return {
     ...form,
     first: form.first === '' ? (first?.instruction ?? '') : form.first,
@@ -157,6 +178,59 @@ export function filledIn(form: DraftForm, draft: ExperimentInput, plan: Experime
     known: form.known.length === 0 ? (draft.arms ?? []) : form.known,
     lag: form.lag === '' ? String(draft.lagDays ?? 0) : form.lag,
     lasts: form.lasts === '' ? String((draft.design?.washoutDays ?? 0) + 1) : form.lasts,
-    option: hasOption || plan.options.length === 0 ? form.option : String(plan.proposed ?? 0),
+    weeks: form.weeks === '' ? proposedWeeks(plan) : form.weeks,
   }
 }
+
+// How long it takes.
+
+export interface Length {
+  readonly periodDays: number
+  readonly washoutDays: number
+  readonly blocks: number
+  readonly days: number
+  /** Of how many such experiments one would show the smallest change that matters, from 0 to 1. */
+  readonly power: number
+}
+
+const WEEK = 7
+
+/** Every length of each kind of period. A period of one arm, times the arms, times the blocks. */
+function lengthsOf({ options }: ExperimentPlan): readonly Length[] {
+  return options.flatMap(({ periodDays, washoutDays, blocks, days, powers }) => {
+    const blockDays = days / blocks
+    return powers.map(({ blocks: count, power }) => ({
+      periodDays,
+      washoutDays,
+      blocks: count,
+      days: count * blockDays,
+      power,
+    }))
+  })
+}
+
+const fitting = (plan: ExperimentPlan): readonly Length[] => lengthsOf(plan).filter(({ days }) => days <= MOST_DAYS)
+
+/** The fewest and the most weeks there is a length for; undefined if there is none. */
+export function weeksOf(plan: ExperimentPlan): { readonly least: number; readonly most: number } | undefined {
+  const days = fitting(plan).map((one) => one.days)
+  if (days.length === 0) return undefined
+  return { least: Math.ceil(Math.min(...days) / WEEK), most: Math.floor(Math.max(...days) / WEEK) }
+}
+
+/** Within so many weeks, the length that would show it most often: how long the periods are is chosen by that. */
+export const lengthWithin = (plan: ExperimentPlan, weeks: number): Length | undefined =>
+  fitting(plan)
+    .filter(({ days }) => days <= weeks * WEEK)
+    .toSorted((a, b) => b.power - a.power || a.days - b.days)[0]
+
+/** The fewest weeks with a power of 80 of 100, as the plan proposes; else the most there are. */
+export function proposedWeeks(plan: ExperimentPlan): string {
+  const range = weeksOf(plan)
+  if (!range) return ''
+  const enough = plan.options.filter(({ isEnough }) => isEnough).map(({ days }) => Math.ceil(days / WEEK))
+  return String(enough.length === 0 ? range.most : Math.min(...enough))
+}
+
+const chosenLength = (plan: ExperimentPlan, { weeks }: DraftForm): Length | undefined =>
+  lengthWithin(plan, Number(weeks === '' ? proposedWeeks(plan) : weeks))

@@ -6,7 +6,7 @@ import type {
   ExperimentSafetyRule,
 } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { useFaults } from '../../offline/failure-text.ts'
+import { faultTexts, useFaults } from '../../offline/failure-text.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
@@ -24,7 +24,7 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { plan as askForPlan, saveDraft, start } from './actions.ts'
-import { DraftFields } from './draft-fields.tsx'
+import { LengthFields, OthersFields, QuestionFields } from './draft-fields.tsx'
 import { type DraftForm, emptyForm, filledIn, formOf, inputOf } from './draft-form.ts'
 
 interface DraftSheetProps {
@@ -44,9 +44,9 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
     experiment ? formOf(experiment, decimal) : emptyForm(cause, effect),
   )
   const [firstDay, setFirstDay] = useState(() => addDays(localDay(nowMs(), zoneHere()), 1))
-  const [rules, setRules] = useState<readonly ExperimentSafetyRule[]>([forEverybody(words.understood)])
   const [given, setGiven] = useState<ExperimentConfirmations>({})
-  const { faults, attempt } = useFaults()
+  const [step, setStep] = useState<Step>(1)
+  const { faults, setFaults, attempt } = useFaults()
   const smallest = parseNumber(form.smallest, locale())
   const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
   const asked = form.effect === '' ? undefined : inputOf(form, numbers)
@@ -62,10 +62,7 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
     navigate(pathTo('experiment', { id: String(id) }))
   }
   const begin = async () => {
-    const { id, safety } = await save()
-    const concerned = safety?.rules ?? []
-    const isNews = concerned.some((rule) => !rules.some((known) => known.id === rule.id))
-    if (isNews) return setRules(concerned)
+    const { id } = await save()
     await start({ experimentId: id, firstDay, confirmations: given })
     leave(id)
   }
@@ -74,37 +71,69 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
     announce({ text: words.saved })
     leave(id)
   }
+  const rules = planning.planned?.safety ?? []
+  const isAnswered = rules.every(
+    ({ kind, field }) => kind === 'note' || field === 'medicine' || given[field as Confirmation] !== undefined,
+  )
+  const goOn = (to: Step) => {
+    setFaults(to > 1 && !isAnswered ? [words.answerFirst] : [])
+    if (to === 1 || isAnswered) setStep(to)
+  }
   return (
     <Sheet title={words.newOne} closeLabel={close} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void attempt(begin)
+          if (step === 3) void attempt(begin)
+          else goOn((step + 1) as Step)
         }}
       >
+        <p class="hint">{words.stepOf(step, words.steps[step] ?? '')}</p>
         <Faults title={notDone} faults={faults} />
-        <DraftFields form={form} setForm={setForm} numbers={numbers} plan={plan} planning={planning} />
-        {plan && (
+        {step === 1 && (
           <>
-            <MomentField label={words.startsOn} kind="date" value={firstDay} onInput={setFirstDay} />
-            {rules.length > 1 && <p>{words.moreToConfirm}</p>}
-            <Confirmations rules={rules} given={given} onChange={setGiven} />
-            <div class="actions">
-              <Button kind="main" type="submit">
-                {words.start}
-              </Button>
-              <Button onClick={() => void attempt(keep)}>{words.saveDraft}</Button>
-            </div>
+            <QuestionFields form={form} setForm={setForm} numbers={numbers} />
+            {plan === undefined && asked && <PlanningState planning={planning} />}
+            {plan && <Confirmations rules={rules} given={given} onChange={setGiven} />}
           </>
         )}
+        {step === 2 && <LengthFields form={form} setForm={setForm} numbers={numbers} plan={plan} planning={planning} />}
+        {step === 3 && (
+          <>
+            <p>{words.eachDay}</p>
+            <MomentField label={words.startsOn} kind="date" value={firstDay} onInput={setFirstDay} />
+            <OthersFields form={form} setForm={setForm} />
+          </>
+        )}
+        <div class="actions">
+          <Button kind="main" type="submit" disabled={plan === undefined}>
+            {step === 3 ? words.start : words.next}
+          </Button>
+          {step > 1 && <Button onClick={() => goOn((step - 1) as Step)}>{words.previous}</Button>}
+          {plan && <Button onClick={() => void attempt(keep)}>{words.saveDraft}</Button>}
+        </div>
       </form>
     </Sheet>
+  )
+}
+
+type Step = 1 | 2 | 3
+
+/** Why there is no plan yet. */
+function PlanningState({ planning: { failure, isBusy } }: { readonly planning: Planning }) {
+  const words = useWords(experimentWords)
+  return (
+    <p role="status" class="hint">
+      {isBusy || failure === undefined ? words.planning : faultTexts(failure).join(' ')}
+    </p>
   )
 }
 
 interface PlannedDraft {
   readonly plan: ExperimentPlan
   readonly draft: ExperimentInput
+  /** What concerns it, to be confirmed. */
+  readonly safety: readonly ExperimentSafetyRule[]
 }
 
 interface Planning {
@@ -150,14 +179,6 @@ interface ConfirmationsProps {
   readonly given: ExperimentConfirmations
   readonly onChange: (given: ExperimentConfirmations) => void
 }
-
-/** Which rules apply is known only after saving; this one applies to everybody. */
-const forEverybody = (sentence: string): ExperimentSafetyRule => ({
-  id: 'understood',
-  kind: 'confirm',
-  field: 'understood',
-  sentence,
-})
 
 /** What a person confirms before an experiment starts: boxes, questions, a date. The texts are the server's. */
 function Confirmations({ rules, given, onChange }: ConfirmationsProps) {

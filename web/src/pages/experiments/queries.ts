@@ -1,4 +1,6 @@
 import { useMirror } from '../../offline/use-mirror.ts'
+import { useStore } from '../../state/use-store.ts'
+import { language } from '../../words/words.ts'
 
 export const useExperiments = () => useMirror('listExperiments', { query: { limit: 100 } })
 
@@ -8,3 +10,5 @@ export const useDays = (experimentId: number) =>
   useMirror('listExperimentDays', { query: { experimentId, limit: 400 } })
 
 export const useOwnVariables = () => useMirror('listUserVariables', { query: { limit: 200, fields: 'slim' } })
+
+export const useQuestions = () => useMirror('listExperimentQuestions', { query: { language: useStore(language) } })

@@ -8,22 +8,20 @@ import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { type FactRows, Facts } from '../../ui/facts.tsx'
-import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
+import { answerAbsence } from './actions.ts'
 import { delayOf } from './delay.ts'
-import { useChanges, useFinding, usePairChart, useStudy } from './queries.ts'
+import { PairPicture } from './pictures.tsx'
+import { useChanges, useFinding, useStudy } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 import { WhatNext } from './what-next.tsx'
-
-/** Loaded when it is shown: the sentence and its size do not wait for it. */
-const Chart = later(async () => (await withWords(import('../../charts/chart.tsx'))).Chart)
 
 interface FindingPageProps {
   readonly params: ParamsOf<PathOf<'finding'>>
@@ -208,19 +206,9 @@ function MorePictures({ finding }: PicturesProps) {
   )
 }
 
-/** Charts that the data do not allow are left out. */
-function OnePicture({ finding, name }: PicturesProps & { readonly name: StudyChartName }) {
-  const { data, failure } = usePairChart(finding.causeVariableId, finding.effectVariableId, name)
-  if (data) return <Chart description={data} pathToDay={(day) => pathTo('historyDay', { day })} />
-  if (failure) return null
-  return (
-    <div class="chart">
-      <div class="chart-room">
-        <Placeholder lines={5} />
-      </div>
-    </div>
-  )
-}
+const OnePicture = ({ finding, name }: PicturesProps & { readonly name: StudyChartName }) => (
+  <PairPicture cause={finding.causeVariableId} effect={finding.effectVariableId} name={name} />
+)
 
 /** The calculation, for those who want to check it. */
 function Calculation({ finding }: { readonly finding: SlimCorrelation }) {

@@ -1,12 +1,10 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { byOutcome, type OutcomeGroup, type ShownFinding, scaleFor } from '../../findings/by-outcome.ts'
 import { FindingCard } from '../../findings/finding-card.tsx'
-import { type FoldedFinding, folded } from '../../findings/folded.ts'
 import { failureText } from '../../offline/failure-text.ts'
-import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
-import { navigate } from '../../router/router.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,7 +12,6 @@ import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
@@ -28,7 +25,6 @@ export function FindingsPage() {
   const words = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const findings = useFindings()
-  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <PageHeading title={words.title}>
@@ -36,7 +32,9 @@ export function FindingsPage() {
           <a class="button" href={pathTo('changes')}>
             {words.changes}
           </a>
-          <Button onClick={() => setAsking(true)}>{words.ask}</Button>
+          <a class="button" href={pathTo('compare')}>
+            {words.ask}
+          </a>
         </div>
       </PageHeading>
       <div class="with-aside">
@@ -55,7 +53,6 @@ export function FindingsPage() {
           <HiddenFindings />
         </div>
       </div>
-      {isAsking && <AskQuestion onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -70,40 +67,72 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
   const words = useWords(findingWords)
   const [about, setAbout] = useState('')
   const isShown = (one: SlimCorrelation) => !one.isHidden && (about === '' || one.effectVariableName === about)
-  const shown = folded(correlations.filter(isShown))
-  const together = folded(sameDay.filter(isShown))
+  const groups = byOutcome(correlations.filter(isShown), sameDay.filter(isShown))
   const effects = [...new Set([...correlations, ...sameDay].map((one) => one.effectVariableName))].toSorted()
-  if (effects.length === 0) return <NothingFound analysis={analysis} />
+  const hidden = useHiddenFindings().length
+  if (effects.length === 0 && hidden === 0) return <NothingFound analysis={analysis} />
   return (
     <>
-      <Select
-        label={words.about}
-        value={about}
-        options={[{ value: '', text: words.everything }, ...effects.map((name) => ({ value: name, text: name }))]}
-        onChange={setAbout}
-      />
-      {analysis && (
-        <p class="hint">
-          {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
-        </p>
+      {effects.length > 1 && (
+        <Select
+          label={words.about}
+          value={about}
+          options={[{ value: '', text: words.everything }, ...effects.map((name) => ({ value: name, text: name }))]}
+          onChange={setAbout}
+        />
       )}
+      <Counts groups={groups} hidden={hidden} analysis={analysis} />
       {analysis?.breaks && (
         <p class="hint">
           {words.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
           {words.muchChangedHint}
         </p>
       )}
-      <h2 class="hidden-text">{words.title}</h2>
-      {shown.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
-      <Cards name={words.title} rows={shown} />
-      {together.length > 0 && (
-        <Section title={words.sameDay}>
-          <p class="hint">{words.sameDayHint}</p>
-          <Cards name={words.sameDay} rows={together} isSameDay />
-        </Section>
-      )}
+      {groups.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
+      {groups.map((group) => (
+        <Outcome key={group.outcome} group={group} />
+      ))}
       <NearlySame groups={analysis?.nearlySame ?? []} />
     </>
+  )
+}
+
+interface CountsProps {
+  readonly groups: readonly OutcomeGroup[]
+  readonly hidden: number
+  readonly analysis: AnalysisState | undefined
+}
+
+/** What is on this page, counted, and what it was found among. */
+function Counts({ groups, hidden, analysis }: CountsProps) {
+  const words = useWords(findingWords)
+  const shown = groups.flatMap(({ sides }) => sides.flatMap((side) => side.findings))
+  const likely = shown.filter(({ finding }) => finding.verdict === 'likely').length
+  const counts = [
+    words.likelyCount(likely),
+    ...(shown.length > likely ? [words.possibleCount(shown.length - likely)] : []),
+    ...(hidden > 0 ? [words.hiddenByYou(hidden)] : []),
+  ]
+  return (
+    <>
+      <p>{counts.join(', ')}</p>
+      {analysis && <p class="hint">{words.amongPairs(formatNumber(analysis.numberOfPairs))}</p>}
+    </>
+  )
+}
+
+function Outcome({ group: { outcome, sides } }: { readonly group: OutcomeGroup }) {
+  const words = useWords(findingWords)
+  const all = sides.flatMap(({ findings }) => findings.map(({ finding }) => finding))
+  return (
+    <Section title={outcome}>
+      {sides.map(({ side, findings }) => (
+        <div key={side}>
+          <h3>{words.sides[side]}</h3>
+          <Cards name={words.sideOf(outcome, words.sides[side])} rows={findings} all={all} />
+        </div>
+      ))}
+    </Section>
   )
 }
 
@@ -130,16 +159,17 @@ function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['ne
   )
 }
 
-const SHOWN_AT_ONCE = 12
+const SHOWN_AT_ONCE = 6
 
 interface CardsProps {
   readonly name: string
-  readonly rows: readonly FoldedFinding<SlimCorrelation>[]
-  readonly isSameDay?: boolean
+  readonly rows: readonly ShownFinding[]
+  /** Of the same outcome: their bars share one scale. */
+  readonly all: readonly SlimCorrelation[]
 }
 
-/** The first dozen, and the rest on request. */
-function Cards({ name, rows, isSameDay = false }: CardsProps) {
+/** The first few, and the rest on request. */
+function Cards({ name, rows, all }: CardsProps) {
   const words = useWords(findingWords)
   const [isAll, setAll] = useState(false)
   const shown = isAll ? rows : rows.slice(0, SHOWN_AT_ONCE)
@@ -147,8 +177,8 @@ function Cards({ name, rows, isSameDay = false }: CardsProps) {
     <>
       <RowList name={name} look="cards">
         {shown.map((row) => (
-          <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
-            <FindingCard {...row} href={pathOf(row.finding)} isSameDay={isSameDay} />
+          <li key={`${row.finding.causeVariableId} ${row.isSameDay}`}>
+            <FindingCard {...row} href={pathOf(row.finding)} scale={scaleFor(row.finding, all)} />
           </li>
         ))}
       </RowList>
@@ -162,8 +192,10 @@ function Cards({ name, rows, isSameDay = false }: CardsProps) {
 const pathOf = ({ causeVariableId, effectVariableId }: SlimCorrelation): string =>
   pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })
 
+/** Says what is nearest to an answer, and how many more days it needs. */
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
   const words = useWords(findingWords)
+  const nearest = useNearest().data?.data.correlations[0]
   const { numberOfDays = 0, numberOfPairs = 0, state = 'never' } = analysis ?? {}
   const isRunning = state === 'waiting' || state === 'analysing'
   const text = isRunning
@@ -171,8 +203,12 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
     : numberOfPairs === 0
       ? words.tooEarly(numberOfDays)
       : words.noSign(formatNumber(numberOfPairs))
+  const left = nearest?.shortfall && Math.ceil(nearest.shortfall.need - nearest.shortfall.have)
   return (
     <EmptyState text={text}>
+      {nearest && left !== undefined && left > 0 && (
+        <p>{words.nearest(left, words.headline(nearest.effectVariableName, nearest.causeVariableName))}</p>
+      )}
       <a class="button main" href={pathTo('today')}>
         {words.record}
       </a>
@@ -238,12 +274,16 @@ function ByEmailSwitch() {
   )
 }
 
+function useHiddenFindings(): readonly SlimCorrelation[] {
+  const data = useHidden().data?.data
+  return [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((one) => one.isHidden !== false)
+}
+
 /** Hidden findings, which can be shown again. */
 function HiddenFindings() {
   const words = useWords(findingWords)
   const [isOpen, setOpen] = useState(false)
-  const data = useHidden().data?.data
-  const hidden = [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((one) => one.isHidden !== false)
+  const hidden = useHiddenFindings()
   if (hidden.length === 0) return null
   return (
     <>
@@ -270,43 +310,5 @@ function HiddenFindings() {
         </RowList>
       )}
     </>
-  )
-}
-
-/** A question about any two variables of the person, answered at once. */
-function AskQuestion({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(findingWords)
-  const { close } = useWords(shellWords)
-  const { data = [] } = useOwnVariables()
-  const [cause, setCause] = useState('')
-  const [effect, setEffect] = useState('')
-  const own = data
-    .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
-    .toSorted((a, b) => a.text.localeCompare(b.text))
-  const options = [{ value: '', text: words.choose }, ...own]
-  const isSame = cause !== '' && cause === effect
-  return (
-    <Sheet title={words.ask} closeLabel={close} isOpen onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (cause !== '' && effect !== '' && !isSame) navigate(pathTo('finding', { cause, effect }))
-        }}
-      >
-        <Select label={words.does} value={cause} options={options} onChange={setCause} />
-        <Select
-          label={words.change}
-          value={effect}
-          options={options}
-          onChange={setEffect}
-          fault={isSame ? words.askSame : undefined}
-        />
-        <div class="actions">
-          <Button kind="main" type="submit" disabled={cause === '' || effect === '' || isSame}>
-            {words.check}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
   )
 }

@@ -1,4 +1,5 @@
 import type { Day, DayTotal } from '@upshot/contract'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { EntryRow, entryKey } from '../../record/entry-row.tsx'
 import { pathTo } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
@@ -30,15 +31,34 @@ export function EntriesSection({ day }: { readonly day: Day }) {
     <Section title={words.entries} aside={name}>
       {!day.isComplete && <p class="aside-text">{words.incomplete}</p>}
       <RowList name={words.entries}>
-        {day.entries.map((entry) => (
-          <li key={entryKey(entry)}>
-            <EntryRow entry={entry} />
-          </li>
-        ))}
+        {partsOf(day.entries).map(([part, entries]) => [
+          <li key={part} class="part-of-day">
+            <h3>{words.partsOfDay[part]}</h3>
+          </li>,
+          ...entries.map((entry) => (
+            <li key={entryKey(entry)}>
+              <EntryRow entry={entry} />
+            </li>
+          )),
+        ])}
       </RowList>
       <div class="actions">{record}</div>
     </Section>
   )
+}
+
+type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
+type DayEntries = Day['entries']
+
+/** Entries by parts of the day, in order; by the clock of the place where they were recorded. */
+function partsOf(entries: DayEntries): readonly (readonly [PartOfDay, DayEntries])[] {
+  const partOf = (entry: DayEntries[number]): PartOfDay => {
+    const hour = Number(entry.startAtLocal.slice(11, 13))
+    if (hour < 5) return 'night'
+    if (hour < 12) return 'morning'
+    return hour < 18 ? 'afternoon' : 'evening'
+  }
+  return [...Map.groupBy(entries, partOf)]
 }
 
 /** The sums or means of the day. */
@@ -55,7 +75,10 @@ export function TotalsSection({ day }: { readonly day: Day }) {
               href={pathTo('variable', { id: String(total.variableId) })}
               title={total.displayName}
               end={valueInWords(total.value, total.unitAbbreviatedName)}
-              {...(total.origin === 'inferred' ? { aside: words.inferred } : {})}
+              aside={[
+                words[total.combinationOperation === 'SUM' ? 'sum' : 'average'],
+                ...(total.origin === 'inferred' ? [words.inferred] : []),
+              ].join(' · ')}
             />
           </li>
         ))}
@@ -84,13 +107,35 @@ export function SkippedSection({ day }: { readonly day: Day }) {
   )
 }
 
+/** Questions of the day that still wait for an answer. */
+export function UnansweredSection({ day }: { readonly day: Day }) {
+  const words = useWords(historyWords)
+  const { data: today } = useMirror('getToday')
+  const zone = zoneHere()
+  const due = today?.due.filter(({ reminderTime }) => localDay(momentOf(reminderTime), zone) === day.date) ?? []
+  if (due.length === 0) return null
+  return (
+    <Section title={words.unanswered}>
+      <RowList name={words.unanswered}>
+        {due.map(({ id, displayName, reminderTime }) => (
+          <li key={id}>
+            <Row href={pathTo('checkIn')} title={displayName} end={clockWords(momentOf(reminderTime), zone)} />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+/** What else was written on that day. The first note is the one of the day. */
 export function NotesSection({ day }: { readonly day: Day }) {
   const words = useWords(historyWords)
-  if (day.notes.length === 0) return null
+  const notes = day.notes.slice(1)
+  if (notes.length === 0) return null
   return (
     <Section title={words.notes}>
       <RowList name={words.notes}>
-        {day.notes.map(({ id, title, content }) => (
+        {notes.map(({ id, title, content }) => (
           <li key={id}>
             <Row title={title === '' ? content : title} {...(title === '' ? {} : { aside: content })} />
           </li>

@@ -2,19 +2,22 @@ import { useState } from 'preact/hooks'
 import { entryDay } from '../../record/entry.ts'
 import { EntryRow, entryKey } from '../../record/entry-row.tsx'
 import { PageHeading } from '../../router/page-heading.tsx'
-import { isDay, localDay, nowMs } from '../../time/local.ts'
+import { pathTo } from '../../router/places.ts'
+import { addDays, isDay, localDay, nowMs } from '../../time/local.ts'
 import { dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { RowList } from '../../ui/row.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
 import { historyWords } from '../../words/history.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { EntriesSection, NotesSection, SkippedSection, TotalsSection } from './day-sections.tsx'
+import { EntriesSection, NotesSection, SkippedSection, TotalsSection, UnansweredSection } from './day-sections.tsx'
 import { DayField, DayStrip } from './day-strip.tsx'
 import { DeletedSection } from './deleted-section.tsx'
-import { useDay, useNotes } from './queries.ts'
+import { NoteOfDay } from './note-of-day.tsx'
+import { useDay, useDays, useNotes } from './queries.ts'
+import { Views } from './views.tsx'
 
 interface HistoryPageProps {
   /** Without a day: today. */
@@ -25,7 +28,10 @@ export function HistoryPage({ params }: HistoryPageProps) {
   const { places } = useWords(shellWords)
   const words = useWords(historyWords)
   const today = localDay(nowMs(), zoneHere())
-  const day = params.day ?? today
+  const { data: counts } = useDays(addDays(today, -29), today)
+  // What was recorded last is more likely to be looked for than an empty day.
+  const last = counts?.findLast(({ numberOfMeasurements }) => numberOfMeasurements > 0)?.date
+  const day = params.day ?? last ?? today
   if (!isDay(day)) {
     return (
       <>
@@ -39,6 +45,7 @@ export function HistoryPage({ params }: HistoryPageProps) {
       <PageHeading title={places.history}>
         <DayField day={day} today={today} />
       </PageHeading>
+      <Views open="day" />
       <DayStrip day={day} today={today} />
       <DayContent day={day} today={today} />
     </>
@@ -54,6 +61,8 @@ function DayContent({ day, today }: { readonly day: string; readonly today: stri
       <div>{data ? <EntriesSection day={data} /> : <Placeholder lines={5} />}</div>
       <div>
         {data && <SkippedSection day={data} />}
+        {data && <UnansweredSection day={data} />}
+        {data && <NoteOfDay key={data.date} day={data} />}
         {data && <NotesSection day={data} />}
         {data && <TotalsSection day={data} />}
         <NotesSearch today={today} />
@@ -71,10 +80,19 @@ function NotesSearch({ today }: { readonly today: string }) {
   return (
     <div class="section">
       <Field kind="search" label={words.searchInNotes} value={text} onInput={setText} />
-      {found?.length === 0 && <p class="aside-text">{words.noneFound}</p>}
-      {found && found.length > 0 && (
+      {found && found.entries.length + found.days.length === 0 && <p class="aside-text">{words.noneFound}</p>}
+      {found && found.entries.length + found.days.length > 0 && (
         <RowList name={words.found}>
-          {found.map((entry) => (
+          {found.days.map(({ id, date, title, content }) => (
+            <li key={id}>
+              <Row
+                href={pathTo('historyDay', { day: date })}
+                title={dayWords(date, today, locale())}
+                aside={`${title} ${content}`.trim()}
+              />
+            </li>
+          ))}
+          {found.entries.map((entry) => (
             <li key={entryKey(entry)}>
               <EntryRow entry={entry} day={dayWords(entryDay(entry), today, locale())} />
             </li>

@@ -27,8 +27,7 @@ export function OutboxPage() {
   const state = useStore(outboxState)
   const [changing, setChanging] = useState<Entry>()
   const removed = removedIn(state)
-  const isShown = (entry: Entry) => !removed.includes(entry) && !entry.after?.isUndo
-  const inOrder = [...needing(state), ...waitingIn(state)].filter(isShown)
+  const inOrder = [...needing(state), ...waitingIn(state)]
   return (
     <>
       <PageHeading title={places.outbox}>

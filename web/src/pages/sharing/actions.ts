@@ -1,3 +1,4 @@
+import type { ReportPurpose } from '@upshot/contract'
 import { actNow } from '../../offline/act.ts'
 import { addDays, dayStart } from '../../time/local.ts'
 import { announce } from '../../undo/undo.ts'
@@ -55,6 +56,7 @@ export interface DoctorsLink {
   readonly to: string
   readonly until: string
   readonly includesFindings: boolean
+  readonly purpose: ReportPurpose
 }
 
 /** The same for people and for programs. */
@@ -70,12 +72,14 @@ export async function createLink({
   to,
   until,
   includesFindings,
+  purpose,
 }: DoctorsLink): Promise<CreatedLink> {
   const answer = await actNow('createShareLink', {
     body: {
       name,
       variableIds: [...variableIds],
       includesFindings,
+      purpose,
       ...(from === '' ? {} : { earliestMeasurementTime: startOf(from) }),
       ...(to === '' ? {} : { latestMeasurementTime: lastSecondOf(to) }),
       ...endOf(until),

@@ -1,3 +1,4 @@
+import type { Report } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { useFaults } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
@@ -15,18 +16,25 @@ import { useWords } from '../../words/words.ts'
 import { type CreatedLink, createLink } from './actions.ts'
 import { zoneOfPerson } from './cover.ts'
 import { LinkToPassOn } from './link-to-pass-on.tsx'
-import { useMainVariables } from './queries.ts'
+import { useReportVariables } from './queries.ts'
 
 const DAYS = 30
 
-export function DoctorsLinkSheet({ onClose }: { readonly onClose: () => void }) {
+interface DoctorsLinkSheetProps {
+  /** What the link is to show; the usual report unless given. */
+  readonly report?: Report
+  readonly includesFindings?: boolean
+  readonly onClose: () => void
+}
+
+export function DoctorsLinkSheet({ onClose, ...given }: DoctorsLinkSheetProps) {
   const words = useWords(sharingWords)
   const { close } = useWords(shellWords)
   const [link, setLink] = useState<CreatedLink>()
   return (
     <Sheet title={words.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
       {link === undefined ? (
-        <LinkForm onLink={setLink} />
+        <LinkForm {...given} onLink={setLink} />
       ) : (
         <LinkToPassOn {...link} hint={words.created} onClose={onClose} />
       )}
@@ -34,25 +42,40 @@ export function DoctorsLinkSheet({ onClose }: { readonly onClose: () => void }) 
   )
 }
 
-function LinkForm({ onLink }: { readonly onLink: (link: CreatedLink) => void }) {
+interface LinkFormProps extends Omit<DoctorsLinkSheetProps, 'onClose'> {
+  readonly onLink: (link: CreatedLink) => void
+}
+
+function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: LinkFormProps) {
   const words = useWords(sharingWords)
   const { notDone } = useWords(shellWords)
   const own = useOwnVariables().data
   const variables = own ?? []
   const [name, setName] = useState('')
-  const main = useMainVariables()
+  const usual = useReportVariables()
+  const main = report ? new Set(report.variableIds.map(String)) : usual
   const [ticked, setChosen] = useState<ReadonlySet<string>>()
   const chosen = ticked ?? main ?? new Set<string>()
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
+  const [from, setFrom] = useState(report?.from ?? '')
+  const [to, setTo] = useState(report?.to ?? '')
   const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneOfPerson()), DAYS))
-  const [includesFindings, setIncludesFindings] = useState(true)
+  const [includesFindings, setIncludesFindings] = useState(isWithFindings)
   const { faults, setFaults, attempt } = useFaults()
   const create = async () => {
     if (chosen.size === 0) return setFaults([words.pickOne])
     const variableIds = [...chosen].map(Number)
     await attempt(async () =>
-      onLink(await createLink({ name: name.trim(), variableIds, from, to, until, includesFindings })),
+      onLink(
+        await createLink({
+          name: name.trim(),
+          variableIds,
+          from,
+          to,
+          until,
+          includesFindings,
+          purpose: report?.purpose ?? 'everything',
+        }),
+      ),
     )
   }
   if (own?.length === 0) {

@@ -1,3 +1,4 @@
+import type { ReportPurpose } from '@upshot/contract'
 import { useMirror } from '../../offline/use-mirror.ts'
 import { useStore } from '../../state/use-store.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
@@ -20,12 +21,17 @@ export const useTheirEntries = (userId: number) =>
 /** Of somebody else, who shares it; otherwise one's own. */
 const whose = (userId: number | undefined) => (userId === undefined ? {} : { userId })
 
-export const useReport = (days: number, userId?: number) =>
-  useMirror('getReport', { query: { days, ...whose(userId) } })
+export interface ReportChoice {
+  readonly purpose: ReportPurpose
+  readonly days: number
+  readonly medicines: boolean
+  readonly findings: boolean
+}
 
-/** The same answer as on the page of findings: same sentences, same numbers. */
-export const useReportFindings = (userId?: number) =>
-  useMirror('listCorrelations', { query: { limit: 100, fields: 'slim', ...whose(userId) } })
+export function useReport(choice: ReportChoice, userId?: number) {
+  const spoken = useStore(language)
+  return useMirror('getReport', { query: { ...choice, language: spoken, ...whose(userId) } })
+}
 
 const CHART_DAYS = 365
 
@@ -36,13 +42,14 @@ export function useTheirChart(userId: number, variableId: number) {
   return useMirror('getChart', { query: { userId, variableId, chart, language: spoken, from } })
 }
 
-/** The main outcome and related variables: most likely relevant to a doctor. Undefined until it is known. */
-export function useMainVariables(): ReadonlySet<string> | undefined {
-  const outcome = useMirror('getToday').data?.person.primaryOutcomeVariableId
-  const findings = useReportFindings().data?.data.correlations
-  if (findings === undefined || outcome === undefined) return undefined
-  const causes = findings
-    .filter(({ effectVariableId, verdict }) => effectVariableId === outcome && verdict === 'likely')
-    .map(({ causeVariableId }) => causeVariableId)
-  return new Set([outcome, ...causes].map(String))
+export const useTheirFindings = (userId: number) =>
+  useMirror('listCorrelations', { query: { limit: 100, fields: 'slim', userId } })
+
+/** Everything that the numbers of the usual report come from, medicines among it. Undefined until it is known. */
+export function useReportVariables(): ReadonlySet<string> | undefined {
+  const ids = useReport({ purpose: 'everything', days: 90, medicines: true, findings: true }).data?.variableIds
+  return ids && new Set(ids.slice(0, MOST_SHARED).map(String))
 }
+
+/** As many as a link may name. */
+const MOST_SHARED = 100

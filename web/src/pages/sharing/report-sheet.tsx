@@ -1,251 +1,192 @@
-import type { Report, SlimCorrelation } from '@upshot/contract'
+import type { Report, ReportBlock, ReportPurpose } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { type ChangedVariable, clearChanges, shownMedicines, shownVariables } from '../../charts/report-sheet.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { pathTo } from '../../router/places.ts'
 import { localDay, nowMs } from '../../time/local.ts'
-import { dayWords, fullDayWords } from '../../time/words.ts'
+import { fullDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { later } from '../../ui/later.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Section } from '../../ui/section.tsx'
-import { Table } from '../../ui/table.tsx'
-import { formatNumber } from '../../words/numbers.ts'
+import { Tick } from '../../ui/tick.tsx'
 import { reportWords } from '../../words/report.ts'
 import { shellWords } from '../../words/shell.ts'
-import { valueInWords } from '../../words/units.ts'
-import { locale, useWords } from '../../words/words.ts'
-import { useReport, useReportFindings } from './queries.ts'
-import { likelyFindings } from './report-rules.ts'
+import { locale, useWords, withWords } from '../../words/words.ts'
+import { type ReportChoice, useReport } from './queries.ts'
+import '../../theme/report.css'
 
-interface ReportSheetProps {
-  /** Whose report it is. */
-  readonly name: string
-  /** Somebody else's, who shares it. */
-  readonly userId?: number
-  readonly days: number
-}
+const pictures = () => withWords(import('../../charts/sheet-pictures.tsx'))
+const SheetCalendar = later(async () => (await pictures()).SheetCalendar)
+const SheetChart = later(async () => (await pictures()).SheetChart)
+const DoctorsLinkSheet = later(async () => (await withWords(import('./doctors-link-sheet.tsx'))).DoctorsLinkSheet)
 
-/** One sheet of paper. Every number comes from the API, as on the other pages. */
-function ReportSheet({ name, userId, days }: ReportSheetProps) {
+/** Part by part, as the server wrote it; the page behind a doctor's link shows the same. */
+function Sheet({ report, isOwn }: { readonly report: Report; readonly isOwn: boolean }) {
   const words = useWords(reportWords)
-  const { tryAgain } = useWords(shellWords)
-  const reading = useReport(days, userId)
-  const findings = useReportFindings(userId)
-  const texts = { failureText, againText: tryAgain }
+  const today = localDay(nowMs(), zoneHere())
   return (
     <div class="report">
-      <Loaded reading={reading} {...texts} lines={8}>
-        {(report) => (
-          <>
-            <About name={name} report={report} />
-            {report.numberOfVariables === 0 && (
-              <EmptyState text={words.nothing}>
-                {userId === undefined && <a href={pathTo('data')}>{words.bring}</a>}
-              </EmptyState>
-            )}
-            <Changes report={report} />
-            <Loaded reading={findings} {...texts} lines={3}>
-              {({ data }) => <Findings all={data.correlations} isOwn={userId === undefined} />}
-            </Loaded>
-            <Medicines report={report} />
-            <Tracked report={report} />
-            <MadeBy />
-          </>
-        )}
-      </Loaded>
+      {report.sheet.map((block) => (
+        <Block key={`${block.kind} ${block.text}`} block={block} isOwn={isOwn} />
+      ))}
+      {isOwn && report.numberOfVariables === 0 && (
+        <p class="screen-only">
+          <a href={pathTo('data')}>{words.bring}</a>
+        </p>
+      )}
+      <p class="hint">{words.madeBy(fullDayWords(today, locale()))}</p>
     </div>
   )
 }
 
-function About({ name, report }: { readonly name: string; readonly report: Report }) {
-  const words = useWords(reportWords)
-  const { numberOfDaysRecorded, numberOfDays, numberOfVariables } = report
-  const from = fullDayWords(report.from, locale())
-  const to = fullDayWords(report.to, locale())
-  return (
-    <>
-      <p class="lead">{words.about(name, from, to)}</p>
-      <Section title={words.complete}>
-        <p>
-          {words.recorded(
-            formatNumber(numberOfDaysRecorded),
-            formatNumber(numberOfDays),
-            formatNumber(numberOfVariables),
-          )}
-        </p>
-        <p class="hint">{words.gaps}</p>
-      </Section>
-    </>
-  )
-}
-
-function Changes({ report }: { readonly report: Report }) {
-  const words = useWords(reportWords)
-  const { shown, left } = clearChanges(report)
-  return (
-    <Section title={words.changed}>
-      {shown.length === 0 && <p>{words.noChange}</p>}
-      {shown.length > 0 && (
-        <ul aria-label={words.changed}>
-          {shown.map((one) => (
-            <li key={one.variableId}>
-              <ChangeText variable={one} />
+function Block({ block, isOwn }: { readonly block: ReportBlock; readonly isOwn: boolean }) {
+  const { kind, text = '', items = [], columns = [], rows = [], months = [], charts = [] } = block
+  switch (kind) {
+    case 'heading':
+      return <h2>{text}</h2>
+    case 'lead':
+    case 'hint':
+    case 'note':
+      return <p class={kind}>{text}</p>
+    case 'text':
+      return <p>{text}</p>
+    case 'list':
+      return (
+        <ul aria-label={text}>
+          {items.map((item) => (
+            <li key={item.strong ?? item.text}>
+              <Item item={item} isOwn={isOwn} />
             </li>
           ))}
         </ul>
-      )}
-      {left > 0 && <p>{words.more(formatNumber(left))}</p>}
-      <p class="hint">{words.halves(fullDayWords(report.middle, locale()))}</p>
-    </Section>
-  )
+      )
+    case 'table':
+      return <SheetTable name={text} columns={columns} rows={rows} isByMonth={block.isByMonth === true} />
+    case 'calendar':
+      return <SheetCalendar name={text} months={months} />
+    case 'charts':
+      return (
+        <div class="charts">
+          {charts.map((chart) => (
+            <SheetChart key={chart.id} description={chart} />
+          ))}
+        </div>
+      )
+  }
 }
 
-function ChangeText({ variable }: { readonly variable: ChangedVariable }) {
-  const words = useWords(reportWords)
-  const { displayName, unitAbbreviatedName: unit, change } = variable
-  const { difference, low, high, before, after } = change
-  const least = Math.min(Math.abs(low), Math.abs(high))
-  const most = Math.max(Math.abs(low), Math.abs(high))
-  const by = formatNumber(Math.abs(difference))
-  const interval = words.range(formatNumber(least), formatNumber(most))
-  return (
-    <>
-      <strong>{words.change[difference > 0 ? 'higher' : 'lower'](displayName, by, interval)}</strong>{' '}
-      {words.averages(valueInWords(before, unit), valueInWords(after, unit))}
-    </>
-  )
-}
-
-interface FindingsProps {
-  readonly all: readonly SlimCorrelation[]
+interface ItemProps {
+  readonly item: NonNullable<ReportBlock['items']>[number]
   /** Only one's own findings have pages of their own. */
   readonly isOwn: boolean
 }
 
-function Findings({ all, isOwn }: FindingsProps) {
-  const words = useWords(reportWords)
-  const { shown, left } = likelyFindings(all)
+function Item({ item: { text, strong, causeVariableId: cause, effectVariableId: effect }, isOwn }: ItemProps) {
+  if (isOwn && cause !== undefined && effect !== undefined)
+    return <a href={pathTo('finding', { cause: String(cause), effect: String(effect) })}>{text}</a>
+  if (strong === undefined) return text
   return (
-    <Section title={words.findings}>
-      {shown.length === 0 && <p>{words.noFindings}</p>}
-      {shown.length > 0 && (
-        <ul aria-label={words.findings}>
-          {shown.map(({ causeVariableId, effectVariableId, sentence }) => (
-            <li key={`${causeVariableId} ${effectVariableId}`}>
-              {isOwn ? (
-                <a href={pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })}>
-                  {sentence}
-                </a>
-              ) : (
-                sentence
-              )}
-            </li>
+    <>
+      <strong>{strong}</strong> {text}
+    </>
+  )
+}
+
+interface SheetTableProps {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  readonly isByMonth: boolean
+}
+
+/** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
+function SheetTable({ name, columns, rows, isByMonth }: SheetTableProps) {
+  return (
+    <table class={isByMonth ? 'months' : ''} aria-label={name}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
           ))}
-        </ul>
-      )}
-      {left > 0 && <p>{words.more(formatNumber(left))}</p>}
-      {shown.length > 0 && <p class="hint">{words.findingsHint}</p>}
-    </Section>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...cells]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {cells.map((text, at) => (
+              <td key={columns[at + 1]} data-name={columns[at + 1]}>
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-function Medicines({ report }: { readonly report: Report }) {
-  const words = useWords(reportWords)
-  const { shown, left } = shownMedicines(report)
-  const of = formatNumber(report.numberOfDays)
-  if (shown.length === 0) {
-    return (
-      <Section title={words.medicines}>
-        <p>{words.noMedicines}</p>
-      </Section>
-    )
-  }
-  return (
-    <>
-      <Table
-        caption={words.medicines}
-        columns={[
-          { name: words.name },
-          { name: words.dose },
-          { name: words.times },
-          { name: words.days },
-          { name: words.last },
-        ]}
-        rows={shown.map((one) => ({
-          key: String(one.variableId),
-          cells: [
-            one.displayName,
-            valueInWords(one.usualValue, one.unitAbbreviatedName),
-            one.times.join(', ') || words.varying,
-            words.daysOf(formatNumber(one.numberOfDays), of),
-            dayWords(one.lastDay, report.to, locale()),
-          ],
-        }))}
-      />
-      {left > 0 && <p>{words.more(formatNumber(left))}</p>}
-    </>
-  )
-}
+const PERIODS = ['30', '90', '180', '366']
 
-function Tracked({ report }: { readonly report: Report }) {
+/** What the report is about, its sheet, and what to do with it. Only the sheet is printed. */
+export function ReportWithChoices({ userId }: { readonly userId?: number }) {
   const words = useWords(reportWords)
-  const { shown, left } = shownVariables(report)
-  const of = formatNumber(report.numberOfDays)
-  if (shown.length === 0) return null
-  return (
-    <>
-      <Table
-        caption={words.tracked}
-        columns={[{ name: words.name }, { name: words.days }, { name: words.average }, { name: words.lowHigh }]}
-        rows={shown.map(
-          ({ variableId, displayName, unitAbbreviatedName: unit, numberOfDays, average, lowest, highest }) => ({
-            key: String(variableId),
-            cells: [
-              displayName,
-              words.daysOf(formatNumber(numberOfDays), of),
-              valueInWords(average, unit),
-              words.range(formatNumber(lowest), formatNumber(highest)),
-            ],
-          }),
-        )}
-      />
-      {left > 0 && <p>{words.more(formatNumber(left))}</p>}
-    </>
-  )
-}
-
-function MadeBy() {
-  const words = useWords(reportWords)
-  const today = localDay(nowMs(), zoneHere())
-  return <p class="hint">{words.madeBy(fullDayWords(today, locale()))}</p>
-}
-
-const PERIODS = ['30', '90', '366']
-
-/** The choice of a period, its sheet, and the print button. Only the sheet is printed. */
-export function ReportWithPeriod({ name, userId }: { readonly name: string; readonly userId?: number }) {
-  const words = useWords(reportWords)
-  const [days, setDays] = useState('90')
+  const { tryAgain } = useWords(shellWords)
+  const [choice, setChoice] = useState<ReportChoice>({
+    purpose: 'everything',
+    days: 90,
+    medicines: true,
+    findings: true,
+  })
+  const [isSharing, setSharing] = useState(false)
+  const reading = useReport(choice, userId)
+  const isOwn = userId === undefined
+  const report = reading.data
   return (
     <>
       <div class="screen-only">
         <p>{words.lead}</p>
+        <Select
+          label={words.purpose}
+          value={choice.purpose}
+          options={Object.entries(words.purposes).map(([value, text]) => ({ value, text }))}
+          onChange={(purpose) => setChoice({ ...choice, purpose: purpose as ReportPurpose })}
+        />
         <Choice
           label={words.period}
-          value={days}
+          value={String(choice.days)}
           options={PERIODS.map((value) => ({ value, text: words.periods[value] ?? value }))}
-          onChange={setDays}
+          onChange={(days) => setChoice({ ...choice, days: Number(days) })}
+        />
+        <Tick
+          label={words.withMedicines}
+          isOn={choice.medicines}
+          onChange={(medicines) => setChoice({ ...choice, medicines })}
+        />
+        <Tick
+          label={words.withFindings}
+          isOn={choice.findings}
+          onChange={(findings) => setChoice({ ...choice, findings })}
         />
         <div class="actions">
           <Button kind="main" onClick={() => print()}>
             {words.print}
           </Button>
+          {isOwn && report && report.variableIds.length > 0 && (
+            <Button onClick={() => setSharing(true)}>{words.share}</Button>
+          )}
         </div>
       </div>
-      <ReportSheet name={name} days={Number(days)} {...(userId === undefined ? {} : { userId })} />
+      <Loaded reading={reading} failureText={failureText} againText={tryAgain} lines={8}>
+        {(loaded) => <Sheet report={loaded} isOwn={isOwn} />}
+      </Loaded>
+      {isSharing && report && (
+        <DoctorsLinkSheet report={report} includesFindings={choice.findings} onClose={() => setSharing(false)} />
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
-import { useReportFindings } from './queries.ts'
+import { useTheirFindings } from './queries.ts'
 
 /** What was found in the data that somebody shares. */
 export function SharedFindingsPage({ params }: { readonly params: ParamsOf<PathOf<'sharedFindings'>> }) {
@@ -27,7 +27,7 @@ export function SharedFindingsPage({ params }: { readonly params: ParamsOf<PathO
 function TheirFindings({ userId }: { readonly userId: number }) {
   const words = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
-  const findings = useReportFindings(userId)
+  const findings = useTheirFindings(userId)
   return (
     <Loaded reading={findings} failureText={failureText} againText={tryAgain}>
       {({ data: { correlations } }) =>

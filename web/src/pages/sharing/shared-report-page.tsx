@@ -2,7 +2,7 @@ import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
-import { ReportWithPeriod } from './report-sheet.tsx'
+import { ReportWithChoices } from './report-sheet.tsx'
 
 /** The report of somebody who shares: of what they share. */
 export function SharedReportPage({ params }: { readonly params: ParamsOf<PathOf<'sharedReport'>> }) {
@@ -10,7 +10,7 @@ export function SharedReportPage({ params }: { readonly params: ParamsOf<PathOf<
   const userId = Number(params.userId)
   return (
     <GuestFrame userId={userId} title={words.reportOf} open={pathTo('sharedReport', params)}>
-      {({ displayName }) => <ReportWithPeriod name={displayName} userId={userId} />}
+      {() => <ReportWithChoices userId={userId} />}
     </GuestFrame>
   )
 }

@@ -1,11 +1,11 @@
 /** What a person does on Today, each with its undo. */
 import { act, inverse } from '../../offline/act.ts'
 import { answerQuestion } from '../../record/actions.ts'
+import type { DueQuestion } from '../../reminders/due.ts'
 import { entryWords } from '../../words/entry.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { wordsNow } from '../../words/words.ts'
-import type { DueQuestion } from './due.ts'
 
 export async function answer(asked: DueQuestion, value: number): Promise<void> {
   const words = wordsNow(entryWords)

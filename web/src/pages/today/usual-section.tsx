@@ -2,6 +2,7 @@ import type { UsualEntry } from '@upshot/contract'
 import { useRef } from 'preact/hooks'
 import { recordValue } from '../../record/actions.ts'
 import { type EditedEntry, entryAtMs } from '../../record/entry.ts'
+import { HOUR_MS } from '../../time/lengths.ts'
 import { nowMs } from '../../time/local.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,6 +11,9 @@ import { entryWords } from '../../words/entry.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
+
+/** As long as the server leaves out what was recorded. */
+const DONE_FOR_MS = 3 * HOUR_MS
 
 interface UsualSectionProps {
   readonly usual: readonly UsualEntry[]
@@ -21,12 +25,14 @@ export function UsualSection({ usual, entries }: UsualSectionProps) {
   const words = useWords(todayWords)
   const openedAtMs = useRef(nowMs())
   const shown = useRef<readonly UsualEntry[]>([])
-  // Items stay while the page is open; recorded ones are marked.
+  const isSince = (one: UsualEntry, sinceMs: number) =>
+    entries.some((entry) => entry.variableId === one.variableId && entryAtMs(entry) >= sinceMs)
+  const isDone = (one: UsualEntry) => isSince(one, openedAtMs.current - 1000)
+  // Items stay while the page is open; recorded ones are marked. What was recorded before is not offered again.
   const known = new Set(shown.current.map(({ variableId }) => variableId))
-  shown.current = [...shown.current, ...usual.filter(({ variableId }) => !known.has(variableId))]
+  const isNew = (one: UsualEntry) => !known.has(one.variableId) && !isSince(one, openedAtMs.current - DONE_FOR_MS)
+  shown.current = [...shown.current, ...usual.filter(isNew)]
   if (shown.current.length === 0) return null
-  const isDone = (one: UsualEntry) =>
-    entries.some((entry) => entry.variableId === one.variableId && entryAtMs(entry) >= openedAtMs.current - 1000)
   return (
     <Section title={words.usualNow}>
       <div class="usual-values">

@@ -1,6 +1,17 @@
 import type { Action } from '@upshot/contract'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { hasFaces, kindOfUnit } from '../../record/values.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { hasFaces, kindOfUnit, stepsOf } from '../../record/values.ts'
+
+import {
+  type DueQuestion,
+  earlierThan,
+  keyOfAsked,
+  minuteOf,
+  type PlacedQuestion,
+  placed,
+  together,
+} from '../../reminders/due.ts'
+import { pathTo } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
 import { clockWords, nearDayWords } from '../../time/words.ts'
@@ -8,25 +19,23 @@ import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/face.tsx'
+import { StepText } from '../../ui/scale-buttons.tsx'
 import { Section } from '../../ui/section.tsx'
-import { formatNumber } from '../../words/numbers.ts'
 import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { answer, skip, skipAll, snooze } from './actions.ts'
-import { type DueQuestion, earlierThan, keyOfAsked, minuteOf, type PlacedQuestion, placed, together } from './due.ts'
 
-const MOST = 6
+/** What fills a phone; all of them are answered together in a check-in. */
+const MOST = 2
 
 /** The questions that are due. Answered ones keep their space until the person comes back. */
 export function WaitingSection({ due, today }: { readonly due: readonly DueQuestion[]; readonly today: string }) {
   const words = useWords(todayWords)
   const { items, heights, list, keepPlace } = usePlaces(due)
-  const [isAll, setAll] = useState(false)
-  const shown = isAll ? items : items.slice(0, MOST)
+  const shown = items.slice(0, Math.max(MOST, items.findLastIndex(({ isAnswered }) => isAnswered) + 2))
   const earlier = earlierThan(due, today, zoneHere())
-  const more = items.length - shown.length
   if (due.length === 0) {
     return (
       <Section title={words.waiting}>
@@ -49,9 +58,13 @@ export function WaitingSection({ due, today }: { readonly due: readonly DueQuest
           />
         ))}
       </ul>
-      {(more > 0 || earlier.length > 0) && (
+      {(due.length > 1 || earlier.length > 0) && (
         <div class="actions">
-          {more > 0 && <Button onClick={() => setAll(true)}>{words.showMore(more)}</Button>}
+          {due.length > 1 && (
+            <a class="button main" href={pathTo('checkIn')}>
+              {words.checkIn(due.length)}
+            </a>
+          )}
           {earlier.length > 0 && (
             <Button kind="quiet" onClick={() => void skipAll(earlier)}>
               {words.skipEarlier}
@@ -149,13 +162,15 @@ const isAnswer = ({ action, modifiedValue }: Action): boolean => action === 'tra
 function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswer'>) {
   const words = useWords(todayWords)
   const { kind } = kindOfUnit(asked.unitAbbreviatedName)
-  const rated = { unit: asked.unitAbbreviatedName, valence: asked.valence }
+  const { unitAbbreviatedName: unit, valence, variableCategoryName, steps: own } = asked
+  const rated = { unit, valence, kind: variableCategoryName, steps: own }
   const isFaces = hasFaces(rated)
-  const classes = ['scale', ...(isFaces ? ['faces'] : []), ...(kind === 'number' ? ['amounts'] : [])]
-  const answers = asked.actionArray.filter(isAnswer)
+  const steps = stepsOf(rated)
+  const look = isFaces ? 'faces' : steps ? 'worded' : kind === 'number' ? 'amounts' : ''
+  const answers = asked.actionArray.filter(isAnswer).toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0))
   const { id, trackingReminderId, reminderTime, variableId } = asked
   return (
-    <div class={classes.join(' ')} data-many={answers.length > 6}>
+    <div class={`scale ${look}`} data-many={answers.length > 5}>
       {answers.map(({ modifiedValue = 0, longTitle }, at) => (
         <Button
           key={modifiedValue}
@@ -169,12 +184,12 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
           {textOf(modifiedValue)}
         </Button>
       ))}
-      {kind === 'number' && (
+      {kind === 'number' && !steps && (
         <Button
           aria-label={words.otherValueOf(asked.displayName)}
           onClick={() => openRecord({ variableId, question: { id, trackingReminderId, reminderTime } })}
         >
-          {words.otherValue}
+          {answers.length === 0 ? words.enterAmount : words.otherValue}
         </Button>
       )}
     </div>
@@ -182,6 +197,7 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
 
   function textOf(value: number) {
     if (isFaces) return <Face mood={(value - 1) / 4} />
-    return kind === 'scale' ? formatNumber(value) : valueInWords(value, asked.unitAbbreviatedName)
+    const step = steps?.find((one) => one.value === value)
+    return step ? <StepText step={step} hasNumber={answers.length > 5} /> : valueInWords(value, unit)
   }
 }

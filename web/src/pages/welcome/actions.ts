@@ -31,7 +31,6 @@ export async function start(goal: Goal | undefined, factors: Goal['factors']): P
   ]
   const acted: ActionResult[] = []
   for (const one of asked) acted.push(await remind(one))
-  await nameInOwnLanguage(asked)
   const undo = async () => {
     for (const one of acted) await one.undo()
   }
@@ -43,20 +42,9 @@ function remind({ variable, time }: GoalQuestion): Promise<ActionResult> {
   return act({
     name: 'saveTrackingReminders',
     body: [{ variableId: variable.variableId, reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: time }],
-    label: words.reminderFor(variableTitle(variable, words)),
+    label: words.reminderFor(variable.displayName),
     inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
   })
-}
-
-/** The catalogue is in English: stores the names in the person's language. */
-async function nameInOwnLanguage(asked: readonly GoalQuestion[]): Promise<void> {
-  const words = wordsNow(welcomeWords)
-  const renamed = asked.flatMap(({ variable }) => {
-    const alias = variableTitle(variable, words)
-    return alias === variable.variableName ? [] : [{ variableId: variable.variableId, alias }]
-  })
-  if (renamed.length === 0) return
-  await act({ name: 'saveUserVariables', body: renamed, label: renamed.map(({ alias }) => alias).join(', ') })
 }
 
 /** How many of the suggestions are ticked. */
@@ -71,13 +59,10 @@ export const goalName = ({ id, name }: Goal, words: WelcomeWords): string => wor
 export const questionFor = (goal: Goal, words: WelcomeWords): string =>
   wordFor(words.questions, goal.id, words.otherQuestion(goalName(goal, words)))
 
-export const variableTitle = ({ variableName }: GoalVariable, words: WelcomeWords): string =>
-  wordFor(words.names, variableName, variableName)
-
-export const thingOfGoal = ({ outcome }: Goal, words: WelcomeWords): Thing => ({
+export const thingOfGoal = ({ outcome }: Goal): Thing => ({
   variableId: outcome.variableId,
   name: outcome.variableName,
-  displayName: variableTitle(outcome, words),
+  displayName: outcome.displayName,
   unit: outcome.unitAbbreviatedName,
   kind: outcome.variableCategoryName,
   operation: outcome.combinationOperation,

@@ -20,16 +20,7 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
 import { welcomeWords } from '../../words/welcome.ts'
 import { locale, useWords } from '../../words/words.ts'
-import {
-  chooseOutcome,
-  goalName,
-  questionFor,
-  shortTime,
-  start,
-  TICKED,
-  thingOfGoal,
-  variableTitle,
-} from './actions.ts'
+import { chooseOutcome, goalName, questionFor, shortTime, start, TICKED, thingOfGoal } from './actions.ts'
 
 type Step = 'improve' | 'value' | 'influence' | 'ready'
 
@@ -49,9 +40,7 @@ export function WelcomePage() {
   }
   return (
     <div class="narrow">
-      {step === 'improve' && (
-        <Improve goals={goals} onChoose={choose} onElse={chooseElse} onSkip={() => setStep('influence')} />
-      )}
+      {step === 'improve' && <Improve goals={goals} onChoose={choose} onElse={chooseElse} />}
       {step === 'value' && goal && <FirstValue goal={goal} onDone={() => setStep('influence')} />}
       {step === 'influence' && (
         <Influence
@@ -70,10 +59,9 @@ interface ImproveProps {
   readonly goals: readonly Goal[]
   readonly onChoose: (goal: Goal) => void
   readonly onElse: () => void
-  readonly onSkip: () => void
 }
 
-function Improve({ goals, onChoose, onElse, onSkip }: ImproveProps) {
+function Improve({ goals, onChoose, onElse }: ImproveProps) {
   const words = useWords(welcomeWords)
   return (
     <>
@@ -90,14 +78,14 @@ function Improve({ goals, onChoose, onElse, onSkip }: ImproveProps) {
           <Button onClick={onElse}>{words.somethingElse}</Button>
         </div>
       )}
-      <Skip onSkip={onSkip} />
+      <NotNow />
     </>
   )
 }
 
 function FirstValue({ goal, onDone }: { readonly goal: Goal; readonly onDone: () => void }) {
   const words = useWords(welcomeWords)
-  const thing = thingOfGoal(goal, words)
+  const thing = thingOfGoal(goal)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
   const save = async (value: number) => {
     await recordValue(thing, { value })
@@ -109,7 +97,12 @@ function FirstValue({ goal, onDone }: { readonly goal: Goal; readonly onDone: ()
       <ValueButtons thing={thing} onChoose={(value) => void save(value)} />
       {thing.valence === 'negative' && <p class="aside-text">{words.scaleHint}</p>}
       {isNumber && <NumberForm unit={thing.unit} onSave={(value) => void save(value)} />}
-      <Skip onSkip={onDone} />
+      <div class="actions">
+        <Button kind="quiet" onClick={onDone}>
+          {words.skipValue}
+        </Button>
+        <NotNow />
+      </div>
     </>
   )
 }
@@ -176,7 +169,7 @@ function Influence({ goal, offered, onDone }: InfluenceProps) {
         {offered.map(({ variable, usualTime }) => (
           <Tick
             key={variable.variableId}
-            label={variableTitle(variable, words)}
+            label={variable.displayName}
             hint={words.dailyAt(shortTime(usualTime))}
             isOn={chosen.includes(variable.variableId)}
             onChange={(isOn) => toggle(variable.variableId, isOn)}
@@ -188,7 +181,7 @@ function Influence({ goal, offered, onDone }: InfluenceProps) {
           {words.start}
         </Button>
       </div>
-      <Skip onSkip={onDone} />
+      <NotNow />
     </>
   )
 }
@@ -231,16 +224,12 @@ function Ready() {
   )
 }
 
-/** Looks and acts like a link: it leads on, and changes nothing. */
-function Skip({ onSkip }: { readonly onSkip: () => void }) {
+/** Changes nothing; the first steps stay on the page More. */
+function NotNow() {
   const words = useWords(welcomeWords)
-  const follow = (event: MouseEvent) => {
-    event.preventDefault()
-    onSkip()
-  }
   return (
     <p>
-      <a class="button quiet" href={places.today} onClick={follow}>
+      <a class="button quiet" href={places.today}>
         {words.notNow}
       </a>
     </p>

@@ -109,7 +109,8 @@ export function createDevices({ storage, clock, guardedRequests }: DeviceParts) 
   }
 
   /** Deletes the devices of an app whose access has ended. */
-  async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+  /** Null: what the person added themselves. */
+  async function endClient(transaction: Transaction, userId: number, clientId: string | null): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)
     for (const row of rows) await forget(t, row)

@@ -13,6 +13,11 @@ export function deviceStore(executor: Executor) {
     ofUser: (userId: number): Promise<DeviceRow[]> =>
       db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
+    ofUsers: async (userIds: readonly number[]): Promise<DeviceRow[]> => {
+      if (userIds.length === 0) return []
+      return db.selectFrom('push_devices').selectAll().where('user_id', 'in', userIds).orderBy('id').execute()
+    },
+
     withId: (userId: number, id: number): Promise<DeviceRow | undefined> =>
       db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
 

@@ -1,6 +1,6 @@
 /**
- * From due notifications to channels: queued in the transaction that creates the notification, fanned out once, sent by
- * one job per target.
+ * From due notifications to channels: the transaction that creates the notifications adds one job for each device and
+ * each mail. For people who want one message for everything, they are gathered for a second first.
  */
 import {
   handles,
@@ -18,10 +18,10 @@ import type { Transaction } from '../../../storage/transaction.ts'
 import type { EventStores, Events } from '../../events/service.ts'
 import { deliverJob } from '../../events/webhooks/service.ts'
 import type { WebhookStore } from '../../events/webhooks/store.ts'
+import type { HealthOf } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { healthKey } from '../devices/service.ts'
 import type { DeviceStore } from '../devices/store.ts'
-import { type DueNotification, isForPush, messagesOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
 interface DispatchStores extends EventStores {
@@ -36,15 +36,18 @@ interface DispatchParts {
   readonly clock: Clock
   readonly events: Events
   readonly hasMail: boolean
-  /** The notifications that are still unanswered. */
-  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly DueNotification[]>
 }
 
-/** One message to one address. */
-export interface AddressedMessage {
+/** Messages for one device, in the order they are sent; each is about one or several notifications. */
+export interface DeviceMessages {
   readonly userId: number
-  /** 0 for the mailbox. */
   readonly targetId: number
+  readonly messages: readonly (readonly number[])[]
+  readonly failures: number
+}
+
+export interface MailMessage {
+  readonly userId: number
   readonly notificationIds: readonly number[]
   readonly failures: number
 }
@@ -60,29 +63,40 @@ const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
   runAtMs,
 })
 
-export const PUSH = 'channels.push'
+export const PUSH = 'channels.pushMessages'
 export const MAIL = 'channels.mail'
 
 /** Notifications due within this time are combined, for people who chose that. */
 const GATHER_MS = 1000
 
+/** The health of a person's mailbox is stored under this key. */
+export const mailboxOf = (userId: number): HealthOf => ({ user_id: userId, channel: 'email', target_id: 0 })
+
 type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
 type ResolvedRow = Omit<DueRow, 'due_epoch'>
 
-export function createDispatch({ storage, clock, events, hasMail, readDueIn }: DispatchParts) {
+export function createDispatch({ storage, clock, events, hasMail }: DispatchParts) {
   /** Call it in the transaction that creates the notifications or sends them again. */
   async function onDue(transaction: Transaction, due: readonly DueRow[]): Promise<void> {
     const t = storage.join(transaction)
     await events.emitAll(t, due.map(dueEvent))
     const recipients = await t.messages.recipients([...new Set(due.map((row) => row.user_id))])
-    const reached = new Set(recipients.map((recipient) => recipient.userId))
+    const idsOf = Map.groupBy(due, (row) => row.user_id)
+    const waitingIds = (recipient: Recipient) => (idsOf.get(recipient.userId) ?? []).map(({ id }) => id)
+    const combining = recipients.filter(({ combines }) => combines)
     await t.messages.queue(
-      due.filter((row) => reached.has(row.user_id)),
+      combining.flatMap((one) => waitingIds(one).map((id) => ({ user_id: one.userId, id }))),
       clock.nowMs(),
     )
-    await t.jobs.addAll(
-      recipients.map(({ userId, combines }) => fanOutJob(userId, clock.nowMs() + (combines ? GATHER_MS : 0))),
-    )
+    await t.jobs.addAll([
+      ...combining.map(({ userId }) => fanOutJob(userId, clock.nowMs() + GATHER_MS)),
+      ...(await sendJobs(
+        t,
+        recipients
+          .filter(({ combines }) => !combines)
+          .map((recipient) => ({ recipient, messages: waitingIds(recipient).map((id) => [id]) })),
+      )),
+    ])
   }
 
   const onChanged = (t: Transaction, row: ResolvedRow, action: 'snooze' | 'undo'): Promise<void> =>
@@ -108,40 +122,39 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
       const ids = await t.messages.take(userId)
       const [recipient] = await t.messages.recipients([userId])
       if (ids.length === 0 || !recipient) return
-      const due = await readDueIn(t, userId, ids)
-      await t.jobs.addAll([...(await pushJobs(t, recipient, due)), ...(await mailJobs(t, recipient, due))])
+      const messages = recipient.combines ? [ids] : ids.map((id) => [id])
+      await t.jobs.addAll(await sendJobs(t, [{ recipient, messages }]))
     })
   }
 
-  async function pushJobs(t: DispatchStores, recipient: Recipient, due: readonly DueNotification[]): Promise<NewJob[]> {
-    if (!recipient.wantsPush) return []
-    const messages = messagesOf(due.filter(isForPush), recipient)
-    const jobs: NewJob[] = []
-    for (const device of await t.devices.ofUser(recipient.userId)) {
-      const runAtMs = await notBefore(t, healthKey(device))
-      for (const { due: some } of messages) {
-        jobs.push({ name: PUSH, payload: sending(recipient.userId, device.id, some), lane: 'dueNow', ...runAtMs })
-      }
+  /** What is still unanswered, and what it says, is read when it is sent. A failing target is left alone until its next attempt. */
+  async function sendJobs(t: DispatchStores, all: readonly Addressed[]): Promise<NewJob[]> {
+    const userIds = all.map(({ recipient }) => recipient.userId)
+    const devices = Map.groupBy(await t.devices.ofUsers(userIds), (device) => device.user_id)
+    const avoided = await t.health.avoided(userIds, epochSeconds(clock))
+    const notBefore = (of: HealthOf) => {
+      const nextTry = avoided.find(
+        (one) => one.user_id === of.user_id && one.channel === of.channel && one.target_id === of.target_id,
+      )?.next_try_epoch
+      return nextTry ? { runAtMs: nextTry * 1000 } : {}
     }
-    return jobs
-  }
-
-  async function mailJobs(t: DispatchStores, recipient: Recipient, due: readonly DueNotification[]): Promise<NewJob[]> {
-    if (!hasMail || !recipient.wantsMail) return []
-    const { userId } = recipient
-    const runAtMs = await notBefore(t, { user_id: userId, channel: 'email', target_id: 0 })
-    return messagesOf(due, recipient).map(({ due: some }) => ({
-      name: MAIL,
-      payload: sending(userId, 0, some),
-      lane: 'dueNow',
-      ...runAtMs,
-    }))
-  }
-
-  /** A failing target is not tried before its next attempt. */
-  async function notBefore(t: DispatchStores, of: Parameters<HealthStore['of']>[0]): Promise<{ runAtMs?: number }> {
-    const nextTry = (await t.health.of(of))?.next_try_epoch ?? null
-    return nextTry === null || nextTry <= epochSeconds(clock) ? {} : { runAtMs: nextTry * 1000 }
+    return all.flatMap(({ recipient: { userId, wantsPush, wantsMail }, messages }): NewJob[] => {
+      const targets = wantsPush ? (devices.get(userId) ?? []) : []
+      const pushes = targets.map((device) => ({
+        name: PUSH,
+        payload: { userId, targetId: device.id, messages, failures: 0 } satisfies DeviceMessages,
+        lane: 'dueNow' as const,
+        ...notBefore(healthKey(device)),
+      }))
+      if (!hasMail || !wantsMail) return pushes
+      const mails = messages.map((notificationIds) => ({
+        name: MAIL,
+        payload: { userId, notificationIds, failures: 0 } satisfies MailMessage,
+        lane: 'mail' as const,
+        ...notBefore(mailboxOf(userId)),
+      }))
+      return [...pushes, ...mails]
+    })
   }
 
   const jobs: JobHandlers = handles<{ userId: number }>(FAN_OUT, ({ userId }, _job: RunningJob) => fanOut(userId))
@@ -149,12 +162,10 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
   return { onDue, onResolved, onChanged, jobs }
 }
 
-const sending = (userId: number, targetId: number, due: readonly DueNotification[]): AddressedMessage => ({
-  userId,
-  targetId,
-  notificationIds: due.map((one) => one.id),
-  failures: 0,
-})
+interface Addressed {
+  readonly recipient: Recipient
+  readonly messages: readonly (readonly number[])[]
+}
 
 const subjectOf = (row: ResolvedRow) => ({
   trackingReminderNotificationId: row.id,

@@ -165,6 +165,16 @@ describe.each(dialects)('web push on %s', (dialect) => {
     expect((await channels()).channels[0]).toMatchObject({ state: 'working', lastSuccessAt: '2026-06-15T12:01:30' })
   })
 
+  it('of several messages to a device, those that a failing push service did not take follow later, each once', async () => {
+    service.answer(503)
+    await send([mood, pill])
+    expect(payloads().map((one) => one.title)).toEqual(['Overall Mood'])
+    service.answer(201)
+    out.world.clock.advance(3600)
+    await out.jobs.catchUp()
+    expect(payloads().map((one) => one.title)).toEqual(['Overall Mood', 'Overall Mood', 'Aspirin'])
+  })
+
   it('what was answered before it went out is not sent', async () => {
     const [id = 0] = await out.ring(person, [mood])
     out.resolve(id)

@@ -1,7 +1,7 @@
 /** Jobs that send one message to one target, and handle the outcome. */
 
 import type { NotificationDetail } from '@upshot/contract'
-import { handles, type JobHandlers, type JobStore, type RunningJob } from '../../../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore, type Lane, type NewJob, type RunningJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { type Language, say } from '../../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -11,14 +11,16 @@ import type { PushOutcome, PushSender } from '../../../notify/push.ts'
 import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
 import { html } from '../../../pages/html.ts'
 import type { Storage } from '../../../storage/storage.ts'
-import { afterFailure, afterSuccess } from '../../health/health.ts'
+import { afterFailure, afterSuccess, type HealthOf } from '../../health/health.ts'
 import { remindingWords } from '../../words/index.ts'
 import { type DeviceStores, forget, healthKey } from '../devices/service.ts'
+import type { DeviceRow } from '../devices/store.ts'
 import type { InstallationKeys } from '../keys.ts'
 import { answerToken, type LinkAction, linkActions, toldActions, unsubscribeToken } from './answers.ts'
-import { type AddressedMessage, MAIL, PUSH } from './dispatch.ts'
+import { type DeviceMessages, MAIL, type MailMessage, mailboxOf, PUSH } from './dispatch.ts'
 import {
   type DueNotification,
+  isForPush,
   isTold,
   type Message,
   messagesOf,
@@ -51,34 +53,56 @@ const LINK_SECONDS = 15 * SECONDS_PER_DAY
 export function messageJobs(parts: SendParts): JobHandlers {
   const { storage, clock, push, mailer, keys, readDue } = parts
 
-  /** One message with everything still unanswered; undefined if there is nothing, or the account was deleted. */
-  async function compose(sending: AddressedMessage): Promise<{ message: Message; recipient: Recipient } | undefined> {
-    const [recipient] = await storage.read((t) => t.messages.recipients([sending.userId]))
-    const due = await readDue(sending.userId, sending.notificationIds)
-    const [message] = recipient ? messagesOf(due, { ...recipient, combines: true }) : []
-    return recipient && message ? { recipient, message } : undefined
+  /** What is still unanswered; undefined if the account was deleted. */
+  async function readFor(userId: number, ids: readonly number[]) {
+    const [recipient] = await storage.read((t) => t.messages.recipients([userId]))
+    return recipient && { recipient, due: await readDue(userId, ids) }
   }
 
-  async function sendPush(sending: AddressedMessage, job: RunningJob): Promise<void> {
-    const device = await storage.read((t) => t.devices.withId(sending.userId, sending.targetId))
-    const composed = device && (await compose(sending))
-    if (!device || !composed?.recipient.wantsPush) return
-    const { message, recipient } = composed
-    const payload = pushPayload(message, recipient)
-    const outcome = await push
-      .send(device, { payload, topic: topicOf(message), lifeSeconds: LIFE_SECONDS })
-      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
+  /** After a failure the rest waits with it: the push service would most likely refuse that, too. */
+  async function sendPush(sending: DeviceMessages, job: RunningJob): Promise<void> {
+    const { userId, targetId } = sending
+    const device = await storage.read((t) => t.devices.withId(userId, targetId))
+    const found = device && (await readFor(userId, sending.messages.flat()))
+    if (!device || !found?.recipient.wantsPush) return
+    const due = new Map(found.due.filter(isForPush).map((one) => [one.id, one]))
+    const style = { ...found.recipient, combines: true }
+    let outcome: PushOutcome | undefined
+    let sent = 0
+    for (const ids of sending.messages) {
+      const [message] = messagesOf(
+        ids.flatMap((id) => due.get(id) ?? []),
+        style,
+      )
+      if (message) outcome = await sendOne(device, message, found.recipient)
+      if (outcome && outcome.kind !== 'sent') break
+      sent += 1
+    }
+    if (!outcome) return
     await storage.transaction(async (t) => {
       if (!(await t.jobs.once(job))) return
-      if (outcome.kind === 'gone') await forget(t, device)
-      else await note(t, { name: PUSH, sending, of: healthKey(device) }, outcome)
+      if (outcome.kind === 'gone') return forget(t, device)
+      const failures = sending.failures + 1
+      const again = { name: PUSH, payload: { ...sending, messages: sending.messages.slice(sent), failures } }
+      await note(t, { of: healthKey(device), failures, again, lane: 'dueNow' }, outcome)
     })
   }
 
-  async function sendMail(sending: AddressedMessage, job: RunningJob): Promise<void> {
-    const composed = await compose(sending)
-    if (!mailer || !composed?.recipient.wantsMail) return
-    const { message, recipient } = composed
+  const sendOne = (device: DeviceRow, message: Message, recipient: Recipient): Promise<PushOutcome> =>
+    push
+      .send(device, {
+        payload: pushPayload(message, recipient),
+        topic: topicOf(message),
+        lifeSeconds: LIFE_SECONDS,
+      })
+      .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
+
+  async function sendMail(sending: MailMessage, job: RunningJob): Promise<void> {
+    const found = await readFor(sending.userId, sending.notificationIds)
+    if (!mailer || !found?.recipient.wantsMail) return
+    const { recipient } = found
+    const [message] = messagesOf(found.due, { ...recipient, combines: true })
+    if (!message) return
     const mail = reminderMail(message, {
       to: recipient.email,
       userId: recipient.userId,
@@ -92,32 +116,41 @@ export function messageJobs(parts: SendParts): JobHandlers {
       (): PushOutcome => ({ kind: 'sent' }),
       (): PushOutcome => ({ kind: 'failed', reason: NOT_ACCEPTED }),
     )
-    const of = { user_id: recipient.userId, channel: 'email', target_id: 0 } as const
     await storage.transaction(async (t) => {
-      if (await t.jobs.once(job)) await note(t, { name: MAIL, sending, of }, outcome)
+      if (!(await t.jobs.once(job))) return
+      const failures = sending.failures + 1
+      const again = { name: MAIL, payload: { ...sending, failures } }
+      await note(t, { of: mailboxOf(recipient.userId), failures, again, lane: 'mail' }, outcome)
     })
   }
 
-  async function note(t: SendStores, { name, sending, of }: Attempt, outcome: PushOutcome): Promise<void> {
+  async function note(t: SendStores, { of, failures, again, lane }: Attempt, outcome: PushOutcome): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     if (outcome.kind !== 'failed') return t.health.save(of, afterSuccess(nowEpoch))
-    const failures = sending.failures + 1
     const delay = retryDelaySeconds('reminder', failures)
     const nextTryEpoch = delay === undefined ? undefined : nowEpoch + laterOf(delay, outcome.retryAfter)
     await t.health.save(of, afterFailure(await t.health.of(of), { reason: outcome.reason, nowEpoch, nextTryEpoch }))
-    if (nextTryEpoch !== undefined)
-      await t.jobs.add(name, { ...sending, failures }, { lane: 'dueNow', runAtMs: nextTryEpoch * 1000 })
+    if (nextTryEpoch !== undefined) await t.jobs.addAll([{ ...again, lane, runAtMs: nextTryEpoch * 1000 }])
   }
 
-  return { ...handles<AddressedMessage>(PUSH, sendPush), ...handles<AddressedMessage>(MAIL, sendMail) }
+  return {
+    ...handles<DeviceMessages>(PUSH, sendPush),
+    ...handles<MailMessage>(MAIL, sendMail),
+    // Added by an earlier release.
+    ...handles<MailMessage & { readonly targetId: number }>('channels.push', ({ notificationIds, ...sending }, job) =>
+      sendPush({ ...sending, messages: [notificationIds] }, job),
+    ),
+  }
 }
 
 const NOT_ACCEPTED = say('The mail server did not accept the message.')
 
 interface Attempt {
-  readonly name: string
-  readonly sending: AddressedMessage
-  readonly of: Parameters<DeviceStores['health']['of']>[0]
+  readonly of: HealthOf
+  readonly failures: number
+  /** What is left to send after a failure. */
+  readonly again: Pick<NewJob, 'name' | 'payload'>
+  readonly lane: Lane
 }
 
 /**
@@ -150,13 +183,13 @@ function reminderMail(message: Message, parts: MailParts): Mail {
     ...items.map(({ heading, links }) =>
       [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
     ),
-    `${words.open}: ${baseUrl}/\n${words.stopMails}: ${unsubscribeUrl}`,
+    `${words.open}: ${baseUrl}/check-in\n${words.stopMails}: ${unsubscribeUrl}`,
   ].join('\n\n')
   const content = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>Upshot</title></head><body>
 <h1>${subject}</h1>
 ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
-<p><a href="${baseUrl}/">${words.open}</a> · <a href="${unsubscribeUrl}">${words.stopMails}</a></p>
+<p><a href="${baseUrl}/check-in">${words.open}</a> · <a href="${unsubscribeUrl}">${words.stopMails}</a></p>
 </body></html>`
   return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }

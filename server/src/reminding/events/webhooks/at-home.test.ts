@@ -36,6 +36,7 @@ it('another port of the same machine does not', async () => {
   const { status, body } = await hookAt(other)
   expect([status, other?.received.length]).toEqual([400, 0])
   expect(JSON.stringify(body)).toContain('https://')
+  expect(JSON.stringify(body)).toContain(`WEBHOOK_HOSTS=127.0.0.1:${other?.port}`)
 })
 
 it('a device of an app cannot name it as its push service', async () => {

@@ -11,6 +11,7 @@ import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
 import { newMessageId, webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
+import { variableOf } from '../../../tracking/variables/variable.ts'
 import { afterFailure, afterSuccess } from '../../health/health.ts'
 import { DELIVER, deliverJob, isGivenUp, secretOf, typesOf, type WebhookStores } from './service.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
@@ -33,13 +34,14 @@ const GONE = 410
 
 export function webhookJobs({ storage, clock, guardedRequests, sealing }: DeliverParts): JobHandlers {
   async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<Outcome> {
-    const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body: delivery.body }
+    const body = webhook.has_names === 1 ? await storage.read((t) => withNames(t, delivery)) : delivery.body
+    const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body }
     try {
       const { status, headers } = await guardedRequests.send({
         url: webhook.url,
         method: 'POST',
         headers: webhookHeaders(message, await secretOf(webhook, sealing)),
-        body: delivery.body,
+        body,
       })
       if (status >= 200 && status < 300) return { status }
       const retryAfter = headers['retry-after']
@@ -92,6 +94,35 @@ export function webhookJobs({ storage, clock, guardedRequests, sealing }: Delive
   })
 }
 
+/** Which member names what another one gives the id of. */
+const NAMED_IDS = {
+  variableId: 'variableName',
+  causeVariableId: 'causeVariableName',
+  effectVariableId: 'effectVariableName',
+} as const
+
+/** Names as they are now; they are stored with no message. */
+async function withNames(t: Pick<WebhookStores, 'users' | 'variables'>, delivery: DeliveryRow): Promise<string> {
+  const { data, ...record } = JSON.parse(delivery.body) as { data: Record<string, unknown> }
+  const ids = [...Object.keys(NAMED_IDS).map((member) => data[member]), ...listIn(data['variableIds'])].filter(
+    (id) => typeof id === 'number',
+  )
+  if (ids.length === 0) return delivery.body
+  const user = await t.users.withId(delivery.user_id)
+  if (user?.notification_detail === 'nothing') return delivery.body
+  const rows = await t.variables.withIds(delivery.user_id, ids)
+  const names = new Map(rows.map((row) => [row.variable_id, variableOf(row).name]))
+  const named = Object.entries(NAMED_IDS).flatMap(([id, member]) => {
+    const name = names.get(Number(data[id]))
+    return name === undefined ? [] : [[member, name]]
+  })
+  const variableNames = listIn(data['variableIds']).map((id) => names.get(Number(id)) ?? null)
+  const list = 'variableIds' in data ? { variableNames } : {}
+  return JSON.stringify({ ...record, data: { ...data, ...Object.fromEntries(named), ...list } })
+}
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
 async function waiting(t: WebhookStores, key: DeliveryKey) {
   const webhook = await t.webhooks.withId(key.user_id, key.webhook_id)
   const delivery = await t.webhooks.delivery(key)
@@ -136,7 +167,7 @@ export function createDeletionNotice({ storage, clock, guardedRequests, sealing 
       const id = newMessageId()
       const message: DeletionMessage = { url: webhook.url, secret: await secretOf(webhook, sealing), body }
       const sealed = await sealing.seal(JSON.stringify(message), belongingTo(id))
-      await t.jobs.add(TELL_DELETION, { id, sealed }, { lane: 'dueNow', maxAttempts: MOST_ATTEMPTS })
+      await t.jobs.add(TELL_DELETION, { id, sealed }, { lane: 'webhooks', maxAttempts: MOST_ATTEMPTS })
     }
   }
 

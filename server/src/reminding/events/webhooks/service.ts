@@ -1,5 +1,5 @@
 import { type EventType, eventTypes, type WebhookInput } from '@upshot/contract'
-import type { Actor } from '../../../http/caller.ts'
+import type { Actor, Asker } from '../../../http/caller.ts'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { say } from '../../../lib/language.ts'
@@ -9,8 +9,10 @@ import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
+import type { UserStore } from '../../../people/users/store.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
+import type { VariableStore } from '../../../tracking/variables/store.ts'
 import type { HealthRow } from '../../health/health.ts'
 import type { HealthStore } from '../../health/store.ts'
 import { isToldTo, isVisibleTo } from '../../made-by.ts'
@@ -21,6 +23,8 @@ export interface WebhookStores extends AccessStores {
   readonly webhooks: WebhookStore
   readonly health: HealthStore
   readonly jobs: JobStore
+  readonly users: Pick<UserStore, 'withId'>
+  readonly variables: Pick<VariableStore, 'withIds'>
 }
 
 interface WebhookParts {
@@ -42,9 +46,7 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
   name: DELIVER,
   payload: { user_id, webhook_id, event_id },
   key: `${DELIVER} ${user_id} ${webhook_id} ${event_id}`,
-  lane: 'dueNow',
-  // Lower priority than push and mail: many events go to one URL, which may respond slowly.
-  priority: 1,
+  lane: 'webhooks',
 })
 
 export type Webhooks = ReturnType<typeof createWebhooks>
@@ -59,7 +61,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     })
 
   /** Returns the secret of a new webhook; it is never shown again. */
-  async function save(asker: Actor, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
+  async function save(asker: Asker, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
     const refused = input.url === undefined ? undefined : guardedRequests.refusalOf(input.url)
     if (refused !== undefined) throw new Refusal('badInput', [{ message: refused, field: 'url' }])
     return storage.transaction((t) =>
@@ -67,7 +69,8 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     )
   }
 
-  async function add(t: WebhookStores, { userId, clientId }: Actor, input: WebhookInput) {
+  async function add(t: WebhookStores, asker: Asker, input: WebhookInput) {
+    const { userId, clientId } = asker
     if (input.url === undefined) throw new Refusal('badInput', [{ message: say('url is required.'), field: 'url' }])
     await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
@@ -87,6 +90,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
       event_types: typesText(input.events),
       secret: await sealing.seal(secret, belongingTo({ user_id: userId, id })),
       description: input.description ?? '',
+      has_names: input.names !== false && mayReadNames(asker) ? 1 : 0,
       state: input.enabled === false ? 'off' : 'on',
       created_epoch: nowEpoch,
       updated_epoch: nowEpoch,
@@ -95,13 +99,14 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     return { row, health: undefined, secret }
   }
 
-  async function change(t: WebhookStores, asker: Actor, input: WebhookInput & { id: number }): Promise<ShownWebhook> {
+  async function change(t: WebhookStores, asker: Asker, input: WebhookInput & { id: number }): Promise<ShownWebhook> {
     const row = await visible(t, asker, input.id)
     const next: WebhookRow = {
       ...row,
       url: input.url ?? row.url,
       event_types: input.events === undefined ? row.event_types : typesText(input.events),
       description: input.description ?? row.description,
+      has_names: namesAfter(row, asker, input),
       state: input.enabled === undefined ? row.state : input.enabled ? 'on' : 'off',
       updated_epoch: epochSeconds(clock),
     }
@@ -133,7 +138,7 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
   }
 
   /** Deletes the webhooks of an app whose access has ended, with pending deliveries. */
-  async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+  async function endClient(transaction: Transaction, userId: number, clientId: string | null): Promise<void> {
     const t = storage.join(transaction)
     const rows = (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === clientId)
     for (const row of rows) await forget(t, row)
@@ -157,6 +162,15 @@ export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<strin
   const secret = await sealing.open(row.secret, belongingTo(row))
   if (secret === undefined) throw new Error('We can no longer read its secret. Please register it again.')
   return secret
+}
+
+const mayReadNames = ({ scopes }: Asker): boolean => scopes.has('readmeasurements')
+
+/** Who sends names to another address, or asks for them, must be allowed to read them. */
+function namesAfter(row: WebhookRow, asker: Asker, { url, names }: WebhookInput): WebhookRow['has_names'] {
+  const isWanted = names ?? row.has_names === 1
+  const isSame = (url === undefined || url === row.url) && isWanted === (row.has_names === 1)
+  return isWanted && (isSame || mayReadNames(asker)) ? 1 : 0
 }
 
 const noWebhook = () => new Refusal('notFound', say('You have no such webhook.'))

@@ -72,8 +72,52 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     const told = JSON.parse(message.body) as { type: string; data: Record<string, unknown> }
     const measurements = (await person.get<{ id: number }[]>('/measurements')).body
     expect(told).toMatchObject({ type: 'measurement.created', data: { measurementIds: measurements.map((m) => m.id) } })
-    expect(Object.keys(told.data).toSorted()).toEqual(['count', 'measurementIds', 'variableIds'])
+    expect(Object.keys(told.data).toSorted()).toEqual(['count', 'measurementIds', 'variableIds', 'variableNames'])
+    expect(told.data['variableNames']).toEqual(['Overall Mood'])
     expect(await log()).toMatchObject([{ state: 'delivered', responseStatus: 204, messageId: message.id }])
+  })
+
+  describe('names of variables', () => {
+    const toldNames = () =>
+      listener.received.map(
+        ({ body }) => (JSON.parse(body.toString()) as { data: { variableNames?: string[] } }).data.variableNames,
+      )
+
+    it('are left out where the person wants messages to say nothing, or asked for none', async () => {
+      await person.post('/channels', { notificationDetail: 'nothing' })
+      await record()
+      await deliver()
+      await person.post('/channels', { notificationDetail: 'names' })
+      await person.post('/webhooks', { id: saved.webhook.id, names: false })
+      await record('2026-06-14T19:00:00')
+      await deliver()
+      expect(toldNames()).toEqual([undefined, undefined])
+    })
+
+    it('do not go to an address that somebody entered who may not read them', async () => {
+      const { token } = await world.server.services.tokens.create({
+        userId: person.id,
+        name: 'notifier',
+        scopes: ['notify'],
+        days: 1,
+      })
+      const send = async (payload: object) =>
+        (
+          await world.app.inject({
+            method: 'POST',
+            url: '/api/v3/webhooks',
+            headers: { authorization: `Bearer ${token}` },
+            payload,
+          })
+        ).json<Saved>().webhook.names
+      expect(await send({ url: address('/other'), names: true })).toBe(false)
+      expect(await send({ id: saved.webhook.id, description: 'kitchen' })).toBe(true)
+      expect(await send({ id: saved.webhook.id, url: address('/moved') })).toBe(false)
+      expect(await send({ id: saved.webhook.id, names: true })).toBe(false)
+      await record()
+      await deliver()
+      expect(toldNames()).toEqual([undefined, undefined])
+    })
   })
 
   it('corrections and deletions are told too; what was refused is not', async () => {

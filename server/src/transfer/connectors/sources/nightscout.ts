@@ -3,26 +3,25 @@
 import { createHash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 
-import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
-import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
-import { natureOf } from '../../formats/reading/target.ts'
+import {
+  glucoseReading,
+  NIGHTSCOUT as NAME,
+  nightscoutNatures,
+  treatmentIn,
+} from '../../formats/nightscout/nightscout-records.ts'
+import { isObject, type JsonObject, numberIn } from '../../formats/reading/json-values.ts'
 import { secretText, serverField, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceRead } from '../source.ts'
 import { dayIn } from './day-spans.ts'
 import { entry, malformed } from './source-answer.ts'
 
-const NAME = 'Nightscout'
 const FIRST_SECONDS = 30 * SECONDS_PER_DAY
 const AGAIN_SECONDS = 2 * SECONDS_PER_DAY
 /** A sensor with one value per minute produces ten thousand a week. */
 const SPAN_SECONDS = 7 * SECONDS_PER_DAY
 const MOST_RECORDS = 20_000
-
-const glucose = natureOf('Blood Glucose (mg/dL)')
-const insulin = natureOf('Insulin', 'units')
-const carbohydrates = natureOf('Carbohydrates', 'g')
-const exercise = natureOf('Exercise', 'min')
 
 export const nightscout: LiveSource = {
   name: 'nightscout',
@@ -90,50 +89,27 @@ async function records(
   return answer.filter(isObject)
 }
 
-const offsetIn = (record: JsonObject): number | undefined => {
-  const minutes = numberIn(record['utcOffset'])
-  // Uploaders that do not know their offset say zero, which fixes no local day.
-  return minutes === undefined || minutes === 0 || Math.abs(minutes) > 18 * 60 ? undefined : Math.round(minutes)
-}
-
-/** Lower values are error codes of the sensor. */
-const LEAST_GLUCOSE = 13
-
 function glucoseEntry(record: JsonObject): ReadEntry[] {
-  const ms = numberIn(record['date'])
-  const value = numberIn(record['sgv'])
-  if (ms === undefined || value === undefined || value < LEAST_GLUCOSE) return []
-  const start = { epochSeconds: Math.floor(ms / 1000), offsetMinutes: offsetIn(record) }
-  return entry(glucose, value, { start, sourceName: NAME, place: { file: 'entries', line: 1 } })
+  const reading = glucoseReading(record)
+  if (!reading) return []
+  const { start, value } = reading
+  return entry(nightscoutNatures.glucose, value, { start, sourceName: NAME, place: { file: 'entries', line: 1 } })
 }
 
 function treatmentEntries(record: JsonObject): ReadEntry[] {
-  const start = treatmentMoment(record)
-  if (!start) return []
-  const note = textIn(record['notes'])
+  const treatment = treatmentIn(record)
+  if (!treatment) return []
+  const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
   const told = {
     start,
     sourceName: NAME,
     place: { file: 'treatments', line: 1 },
     ...(note === undefined ? {} : { note }),
   }
-  const minutes = numberIn(record['duration'])
-  const isExercise = record['eventType'] === 'Exercise' && minutes !== undefined && minutes > 0
-  const lasting = { ...told, endEpoch: start.epochSeconds + Math.round((minutes ?? 0) * 60) }
+  const lasting = { ...told, endEpoch: start.epochSeconds + Math.round((exerciseMinutes ?? 0) * 60) }
   return [
-    ...entry(insulin, positive(record['insulin']), told),
-    ...entry(carbohydrates, positive(record['carbs']), told),
-    ...(isExercise ? entry(exercise, minutes, lasting) : []),
+    ...entry(nightscoutNatures.insulin, insulin, told),
+    ...entry(nightscoutNatures.carbohydrates, carbohydrates, told),
+    ...entry(nightscoutNatures.exercise, exerciseMinutes, lasting),
   ]
-}
-
-/** Zero means that the field was left empty. */
-const positive = (value: unknown): number | undefined => {
-  const number = numberIn(value)
-  return number === undefined || number <= 0 ? undefined : number
-}
-
-function treatmentMoment(record: JsonObject): Moment | undefined {
-  const moment = readMoment(textIn(record['created_at']) ?? '')
-  return moment && { ...moment, offsetMinutes: moment.offsetMinutes ?? offsetIn(record) }
 }

@@ -4,6 +4,7 @@ import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { appleHealth } from './apple-health.ts'
 import { quantities } from './apple-health-types.ts'
+import { appleHealthFixture } from './files.fixture.ts'
 
 /** As the phone writes it, with a document type that says more than is used. */
 const document = (inside: string): string => `<?xml version="1.0" encoding="UTF-8"?>
@@ -280,5 +281,48 @@ describe('an export of Apple Health', () => {
       PregnancyTestResultNegative: 1,
       'Daily summaries of activity': 1,
     })
+  })
+})
+
+describe('what is beside the export of Apple Health', () => {
+  const [[path, xml] = ['', '']] = Object.entries(appleHealthFixture())
+  const observation = {
+    resourceType: 'Observation',
+    status: 'final',
+    code: { coding: [{ system: 'http://loinc.org', code: '4548-4' }], text: 'Hemoglobin A1c' },
+    effectiveDateTime: '2026-02-01T08:00:00+01:00',
+    valueQuantity: { value: 5.4, unit: '%' },
+  }
+  const ecg = (result: string) =>
+    `Name,A. Person\nRecorded Date,2026-02-01 10:30:00 +0100\nClassification,${result}\nDevice,"Watch7,12"\nSample Rate,512 hertz\nAverage Heart Rate,64 bpm\n\nLead,Lead I\nUnit,µV\n\n-12.3\n40.1\n`
+
+  it('brings observations of clinics, and what the watch found in electrocardiograms', async () => {
+    const record = ' <ClinicalRecord type="Observation" resourceFilePath="/clinical-records/Observation-1.json"/>'
+    const { entries, leftOut, unread } = await readAll(
+      appleHealth,
+      uploadOf({
+        [path]: xml.replace('</HealthData>', `${record}\n</HealthData>`),
+        'apple_health_export/clinical-records/Observation-1.json': JSON.stringify(observation),
+        'apple_health_export/clinical-records/Condition-1.json': '{"resourceType":"Condition"}',
+        'apple_health_export/electrocardiograms/ecg_1.csv': ecg('Sinus Rhythm'),
+        'apple_health_export/electrocardiograms/ecg_2.csv': ecg('Vorhofflimmern').replaceAll('10:30', '11:30'),
+        'apple_health_export/electrocardiograms/ecg_3.csv': ecg('Inconclusive').replaceAll('10:30', '12:30'),
+      }),
+    )
+    const found = entries.filter(({ variableName }) => /A1c|ECG|Pulse/.test(variableName))
+    expect(found.map(({ variableName, value }) => [variableName, value])).toEqual([
+      ['Hemoglobin A1c', 5.4],
+      ['Atrial Fibrillation (ECG)', 0],
+      ['Heart Rate (Pulse)', 64],
+      ['Atrial Fibrillation (ECG)', 1],
+      ['Heart Rate (Pulse)', 64],
+      ['Heart Rate (Pulse)', 64],
+    ])
+    expect(leftOut).toMatchObject({
+      'Curves of electrocardiograms': 3,
+      'Electrocardiograms without a clear result': 1,
+    })
+    expect(leftOut['Clinical records']).toBeUndefined()
+    expect(unread).toMatchObject({ 'apple_health_export/clinical-records/Condition-1.json': 1 })
   })
 })

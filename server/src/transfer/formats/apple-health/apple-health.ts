@@ -2,10 +2,20 @@
 import { TextDecoder } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Sentence, say } from '../../../lib/language.ts'
-import { type Format, type ReadEntry, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../format.ts'
+import { fhir } from '../fhir/fhir.ts'
+import {
+  type Format,
+  type ReadContext,
+  type ReadEntry,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { lookup } from '../reading/target.ts'
-import { type NotingReader, type PartKind, readerOf, type UnreadPart } from '../reading/uses.ts'
+import { type NotingReader, type PartKind, passingOver, readerOf, type UnreadPart } from '../reading/uses.ts'
+import { electrocardiogramItems } from './apple-ecg.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
 
 /** No element of an export comes near it; without a bound one endless value would fill the memory. */
@@ -25,8 +35,8 @@ export const appleHealth: Format = {
     'MetadataEntry HKExternalUUID',
   ],
   sniff: (upload) => (exportOf(upload) ? 1 : 0),
-  read: async function* (upload) {
-    for await (const items of readMany(upload)) yield* items
+  read: async function* (upload, context) {
+    for await (const items of readMany(upload, context)) yield* items
   },
   readMany,
 }
@@ -40,10 +50,19 @@ function isExport(head: Uint8Array): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?\s*</.test(text) && /<!DOCTYPE\s+HealthData|<HealthData[\s>]/.test(text)
 }
 
-async function* readMany(upload: Upload): AsyncGenerator<readonly ReadItem[]> {
+/** The name begins with the kind of resource. */
+const CLINICAL = /(^|\/)clinical-records\/Observation-[^/]+\.json$/i
+
+async function* readMany(upload: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
   const file = exportOf(upload)
   if (!file) throw new UnreadableFile(say('The archive does not contain an Apple Health export.'))
-  const document = new ExportDocument(file.path, readerOf(file, AppleUse))
+  // Beside the export: what clinics sent, as FHIR, and what the watch found in electrocardiograms.
+  const clinical = upload.files.filter(({ path }) => CLINICAL.test(path))
+  const [first] = clinical
+  if (first)
+    for await (const item of passingOver(first, fhir.read({ ...upload, files: clinical }, context))) yield [item]
+  yield [...electrocardiogramItems(upload.files)]
+  const document = new ExportDocument(file.path, readerOf(file, AppleUse), clinical.length > 0)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
   yield document.finish(decoded(decoder, undefined, file.path))
@@ -70,6 +89,8 @@ const LEFT_OUT = lookup<Sentence>({
 class ExportDocument {
   readonly #path: string
   readonly #use: AppleUse
+  /** Of clinics, which are read from files of their own. */
+  readonly #hasObservations: boolean
   readonly #parser = new SaxesParser({ xmlns: false })
   readonly #records = new AppleRecords()
   readonly #distinct = new DistinctEntries()
@@ -79,9 +100,10 @@ class ExportDocument {
   #isTold = false
   #workout: { readonly attributes: Attributes; readonly line: number; sums: WorkoutSums } | undefined
 
-  constructor(path: string, use: AppleUse) {
+  constructor(path: string, use: AppleUse, hasObservations: boolean) {
     this.#path = path
     this.#use = use
+    this.#hasObservations = hasObservations
     this.#parser.on('error', (error) => {
       throw broken(this.#path, error)
     })
@@ -135,8 +157,9 @@ class ExportDocument {
       this.#workout = { attributes, line: this.#parser.line, sums: {} }
     } else {
       const what = LEFT_OUT[name]
+      const isRead = name === 'ClinicalRecord' && attributes['type'] === 'Observation' && this.#hasObservations
       if (what === undefined) this.#use.beside(name)
-      else this.#items.push({ kind: 'leftOut', what })
+      else if (!isRead) this.#items.push({ kind: 'leftOut', what })
       this.#isTold = true
     }
   }

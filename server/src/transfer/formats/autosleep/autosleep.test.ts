@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brief } from '../brief.fixture.ts'
-import { readAll } from '../reading.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { autoSleep } from './autosleep.ts'
 
@@ -17,8 +17,9 @@ describe('AutoSleep', () => {
       `Time to Fall Asleep 300 s ${night}`,
       'Oxygen Saturation 96 % 2026-03-29T07:00:00+02:00, AutoSleep',
       'Respiratory Rate 14.5 /minute 2026-03-29T07:00:00+02:00, AutoSleep',
-      'Heart Rate Variability (SDNN) 52 ms 2026-03-29T07:00:00+02:00, AutoSleep',
       'Sleeping Heart Rate 55 bpm 2026-03-29T07:00:00+02:00, AutoSleep',
+      'Heart Rate Variability (SDNN) 52 ms 2026-03-29T07:00:00+02:00, AutoSleep',
+      'Waking Heart Rate Variability 48 ms 2026-03-29T07:00:00+02:00, AutoSleep',
       'Heart Rate (Pulse) 58 bpm 2026-03-29T07:00:00+02:00, AutoSleep',
       'Sleep Duration 7 h 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
       'Awake Time in the Night 0 min 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
@@ -29,6 +30,13 @@ describe('AutoSleep', () => {
     ])
     expect(leftOut).toEqual({ 'Efficiencies above 100 %': 1, 'Nights without sleep': 1 })
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
+  it('brings the variability of versions that only have the one of the morning', async () => {
+    const file =
+      'ISO8601,bedtime,waketime,inBed,asleep,hrv\n2026-03-29T00:00:00+01:00,2026-03-28 23:00:00,2026-03-29 07:00:00,07:00:00,06:30:00,48.0\n'
+    const { entries } = await readAll(autoSleep, uploadOf({ 'a.csv': file }))
+    expect(entries.map(brief)).toContain('Heart Rate Variability (SDNN) 48 ms 2026-03-29T07:00:00+02:00, AutoSleep')
   })
 
   it('has the same clock on the wall elsewhere', async () => {

@@ -17,12 +17,20 @@ const WAKING = natureOf('Heart Rate (Pulse)')
 const VALUES: readonly (readonly [column: string, nature: Nature])[] = [
   ['SpO2Avg', natureOf('Oxygen Saturation')],
   ['respAvg', natureOf('Respiratory Rate')],
-  ['sleepHRV', natureOf('Heart Rate Variability (SDNN)', 'ms')],
   [
     'sleepBPM',
     ownTarget({ variableName: 'Sleeping Heart Rate', categoryName: 'Vital Signs', unit: 'bpm', combination: 'MEAN' }),
   ],
 ]
+
+const VARIABILITY = natureOf('Heart Rate Variability (SDNN)', 'ms')
+/** Beside the one of the night. */
+const WAKING_VARIABILITY = ownTarget({
+  variableName: 'Waking Heart Rate Variability',
+  categoryName: 'Vital Signs',
+  unit: 'ms',
+  combination: 'MEAN',
+})
 
 const isAutoSleep = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -68,6 +76,12 @@ function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator
     const value = amountIn(row, column)
     if (value !== undefined) yield entryOf(nature, { ...waking, value })
   }
+  // Older versions have only the one of the morning.
+  const ofNight = amountIn(row, 'sleepHRV')
+  const ofMorning = amountIn(row, 'hrv')
+  if (ofNight !== undefined) yield entryOf(VARIABILITY, { ...waking, value: ofNight })
+  if (ofMorning !== undefined)
+    yield entryOf(ofNight === undefined ? VARIABILITY : WAKING_VARIABILITY, { ...waking, value: ofMorning })
   const pulse = amountIn(row, 'wakingBPM')
   if (pulse !== undefined) yield entryOf(WAKING, { ...waking, value: pulse })
 }

@@ -74,6 +74,7 @@ describe('Bearable', () => {
       'x,2026-01-05,Mon,08:00,Meds/Supplements,2,Codeine 30 mg,',
       'x,2026-01-05,Mon,08:00,Meds & supplements,40 mg,Sertraline,',
       'x,2026-01-05,Mon,am,Drinks,250 ml,Green juice,',
+      '"x","2026-01-05","Mon","08:00","Meds/Supplements","40","Propranolol (mg)",""',
       'x,2026-01-05,Mon,08:00,Meds/Supplements,,Vitamin B12,',
     ]
     const read = (timeZone: string) =>
@@ -86,7 +87,8 @@ describe('Bearable', () => {
       '2026-01-05T08:00+60 Codeine 30 mg 2 dose SUM Treatments :4',
       '2026-01-05T08:00+60 Sertraline 40 mg SUM Treatments :5',
       '2026-01-05T09:00+60 Green juice 250 mL SUM Activity :6',
-      '2026-01-05T08:00+60 Vitamin B12 (dose) 1 dose SUM Treatments :7',
+      '2026-01-05T08:00+60 Propranolol 40 mg SUM Treatments :7',
+      '2026-01-05T08:00+60 Vitamin B12 (dose) 1 dose SUM Treatments :8',
     ])
     expect(rejected).toEqual([])
     const west = await read('America/Los_Angeles')
@@ -94,11 +96,13 @@ describe('Bearable', () => {
   })
 
   it('takes what stands in the food diary for factors', async () => {
-    const rows = 'x,2026-01-05,Mon,mid,Food diary,,🥛 Dairy - A lot | Gluten,\nx,2026-01-05,Mon,pm,Diary,,A long day,\n'
+    const rows =
+      'x,2026-01-05,Mon,mid,Food diary,,🥛 Dairy - A lot | Gluten,\nx,2026-01-05,Mon,am,Food Diary factors,,Oat milk,\nx,2026-01-05,Mon,pm,Diary,,A long day,\n'
     const { entries, leftOut } = await readAll(bearable, uploadOf({ 'b.csv': `${head}${rows}` }))
     expect(entries.map(inFull)).toEqual([
       '2026-01-05T13:00+60 Dairy (0 to 3) 3 index MEAN Foods :2',
       '2026-01-05T13:00+60 Gluten (yes/no) 1 yes/no MEAN Foods :2',
+      '2026-01-05T09:00+60 Oat milk (yes/no) 1 yes/no MEAN Foods :3',
     ])
     expect(leftOut).toEqual({ 'Notes without a value': 1 })
   })

@@ -74,7 +74,7 @@ async function* readBearable({ files }: Upload, context: ReadContext): AsyncGene
         continue
       }
       for (const item of bearableItems(row, { day, start, place }, ways))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }
@@ -239,7 +239,11 @@ function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem
         say('{amount} is not a dose of {part}.', { amount: shown(amount), part: shown(part) }),
       )
     else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
-    else {
+    else if (read.kind === 'number' && unitBehind(part)) {
+      // `40` of `Propranolol (mg)`.
+      const { name = part, unit = '' } = unitBehind(part) ?? {}
+      yield measured({ name, value: read.value, unit }, 'Treatments', recorded)
+    } else {
       // Two of "Codeine 30 mg" are two doses: whether each has 30 mg, the file does not say.
       const inName = read.kind === 'missing' ? amountBehind(part, ways) : undefined
       const target = targetFor(part, { categoryName: 'Treatments', unit: 'dose', combination: 'SUM' })
@@ -253,6 +257,12 @@ interface Amount {
   readonly name: string
   readonly value: number
   readonly unit: string
+}
+
+/** `Propranolol (mg)`: a unit in brackets, without an amount. */
+function unitBehind(part: string): Pick<Amount, 'name' | 'unit'> | undefined {
+  const [, name, unit = ''] = part.length > LONGEST_PART ? [] : (/^(.*\S)\s*\(([\p{L}µ%]+)\)$/u.exec(part) ?? [])
+  return name !== undefined && unitSpelled(unit) ? { name, unit } : undefined
 }
 
 const AMOUNT_BEHIND = /^(.*[^\s–(-])(?:\s+[–-]?|\s*[(–-])\s*(\d[\d.,]*)\s*([\p{L}µ%]+)\)?$/u
@@ -313,7 +323,7 @@ const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 /** Categories of one's own: amounts, ratings from 1 to 5, or lists of what happened. */
 function* otherItems({ category, amount, detail, ways, recorded }: Row): Generator<ReadItem> {
   const read = readNumber(amount, ways.decimalSign)
-  const factors = FACTORS[nameKey(category)]
+  const factors = FACTORS[nameKey(category).replace(/ factors$/, '')]
   const [only, ...more] = parts(detail)
   if (only !== undefined && more.length === 0 && read.kind === 'number' && unitSpelled(read.unit))
     yield measured({ name: only, ...read }, factors ?? 'Activity', recorded)

@@ -116,7 +116,7 @@ async function* readTable(
     for (const item of itemsOf(row, start, place)) {
       if (item.kind !== 'entry') yield item
       else if (item.combination === 'SUM') sums.add(item)
-      else yield moments.place(item)
+      else yield moments.place(item, row.cells)
     }
   }
   yield* sums.finish()

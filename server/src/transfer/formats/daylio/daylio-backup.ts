@@ -52,7 +52,8 @@ async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
       const value = read()
       const place = { file: file.path, line: ++line }
       const items = isObject(value) ? entryItems(value, names, place) : [rejected(place, say('This is not an entry.'))]
-      for (const item of items) yield item.kind === 'entry' ? moments.place(item) : item
+      for (const item of items)
+        yield item.kind === 'entry' ? moments.place(item, isObject(value) ? value : undefined) : item
     }
   }
 }

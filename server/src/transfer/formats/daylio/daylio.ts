@@ -74,7 +74,7 @@ async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenera
         if ('en' in item) yield rejected(place, item)
         else {
           const entry = entryOf(item.target, { ...item, start, place, sourceName: SOURCE })
-          yield entry.kind === 'entry' ? moments.place(entry) : entry
+          yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
         }
       }
     }

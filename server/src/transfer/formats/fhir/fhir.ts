@@ -2,8 +2,8 @@
 import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { conversionBetween, unitNamed, unitOf, YES_NO } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { FilePosition, Format, ReadContext, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
@@ -103,14 +103,18 @@ async function hasBareDays(files: readonly SourceFile[]): Promise<boolean> {
 
 // What one FHIR Observation says: its own value and those of its components.
 
-interface ObservationTimes {
+export interface ObservationTimes {
   /** A moment, or a bare day in the person's zone; undefined where it is neither. */
   momentOf(value: unknown): Moment | undefined
 }
 
 const LEFT_OUT_STATES = new Set(['entered-in-error', 'cancelled', 'registered'])
 
-function* observationItems(observation: JsonObject, times: ObservationTimes, place: FilePosition): Generator<ReadItem> {
+export function* observationItems(
+  observation: JsonObject,
+  times: ObservationTimes,
+  place: FilePosition,
+): Generator<ReadItem> {
   const status = textIn(observation['status']) ?? ''
   if (LEFT_OUT_STATES.has(status)) {
     tellWhole(observation)

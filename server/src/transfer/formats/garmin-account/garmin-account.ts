@@ -102,7 +102,7 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
       if (!isObject(record)) yield rejected(place, say('This is not a record.'))
       else
         for (const item of recordItems(record, { kind, place, known, activities }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, record) : item
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Dexcom Clarity's CSV: rows about the person, the devices and the alerts, then one for each reading and event. Times are
- * those of the device.
+ * those of the device. It is written in the language of the account, always with the same columns in the same order.
  */
 import { say } from '../../../lib/language.ts'
 
@@ -15,30 +15,45 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
-import { type DecimalSign, DecimalSigns, readDurationSeconds } from '../reading/numbers.ts'
+import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const DEXCOM = 'Dexcom'
-const TIME = 'Timestamp (YYYY-MM-DDThh:mm:ss)'
-const INSULIN = 'Insulin Value (u)'
-const CARBS = 'Carb Value (grams)'
 const EXERCISE = natureOf('Exercise')
+/** `(YYYY-MM-DDThh:mm:ss)`, whatever letters a language has for years and months. */
+const TIME = /\(\p{L}{4}-\p{L}{2}-\p{L}{2}T\p{L}{2}:\p{L}{2}:\p{L}{2}\)$/iu
+const GLUCOSE = /\((?:mg\/dl|mmol\/l)\)$/i
+/** In the languages of the program; anything else is rapid-acting. */
+const LONG_ACTING = /^(?:long|lang|lent|prolong|lunga|basal)/i
 
-const isClarity = (file: SourceFile): boolean => {
-  const keys = headerKeys(file)
-  return keys.has('event type') && keys.has(TIME.toLowerCase()) && glucoseColumn(file) !== undefined
+/** Columns before and after glucose, counted from it, and from the time. */
+interface Columns {
+  readonly time: number
+  readonly glucose: number
+  /** The name of the glucose column, which has the unit. */
+  readonly glucoseName: string
 }
-const glucoseColumn = (file: SourceFile): string | undefined =>
-  firstRows(file, 1)[0]?.cells.find((cell) => /^glucose value \((mg\/dl|mmol\/l)\)$/i.test(cell.trim()))
+
+function columnsIn(header: readonly string[]): Columns | undefined {
+  const names = header.map((cell) => cell.trim())
+  const time = names.findIndex((name) => TIME.test(name))
+  const glucose = names.findIndex((name) => GLUCOSE.test(name))
+  const glucoseName = names[glucose]
+  return time < 0 || glucoseName === undefined || glucose < time + 3 ? undefined : { time, glucose, glucoseName }
+}
+
+const columnsOf = (file: SourceFile): Columns | undefined => columnsIn(firstRows(file, 1)[0]?.cells ?? [])
+
+const isClarity = (file: SourceFile): boolean => columnsOf(file) !== undefined
 
 export const dexcomClarity: Format = {
   ...knownFormat('dexcom-clarity'),
   passes: 2,
-  technical: [/^Index$/, 'Transmitter ID', /^Transmitter Time/],
+  technical: [/^Index$/i, 'Transmitter ID', /^Transmitter Time/, /^ID \S+$/],
   sniff: ({ files }) => (files.some(isClarity) ? 1 : 0),
   read: readClarity,
 }
@@ -49,12 +64,12 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
   const decimalSign = await signOf(tables)
   const moments = new OwnMoments()
   for (const file of tables) {
-    const glucose = glucoseColumn(file) ?? ''
+    const columns = columnsOf(file)
+    if (!columns) continue
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
-      const when = row.cell(TIME)
-      const kind = row.cell('Event Type')
-      if (when === '' || /^alert$/i.test(kind)) {
+      const when = row.at(columns.time).trim()
+      if (when === '' || /^alert$/i.test(row.at(columns.time + 1).trim())) {
         yield leftOut(say('Rows about the person, the devices and the alerts'))
         continue
       }
@@ -62,8 +77,8 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
       if (!start) yield rejected(place, noTime(when))
       else
-        for (const item of eventItems(row, { kind, glucose, start, place, decimalSign }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+        for (const item of eventItems(row, { columns, start, place, decimalSign }))
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }
@@ -71,44 +86,37 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
 async function signOf(tables: readonly SourceFile[]): Promise<DecimalSign> {
   const signs = new DecimalSigns()
   for (const file of tables) {
-    const glucose = glucoseColumn(file) ?? ''
-    for await (const row of namedRows(file)) for (const column of [glucose, INSULIN]) signs.look(row.cell(column))
+    const { glucose = 0 } = columnsOf(file) ?? {}
+    for await (const row of namedRows(file)) for (const at of [glucose, glucose + 1]) signs.look(row.at(at))
   }
   return signs.decided ?? '.'
 }
 
 interface Event {
-  readonly kind: string
-  readonly glucose: string
+  readonly columns: Columns
   readonly start: Moment
   readonly place: FilePosition
   readonly decimalSign: DecimalSign
 }
 
-function* eventItems(row: NamedRow, { kind, glucose, start, place, decimalSign }: Event): Generator<ReadItem> {
+/** Which of the columns is filled says what kind of event it is, in every language. */
+function* eventItems(row: NamedRow, { columns, start, place, decimalSign }: Event): Generator<ReadItem> {
+  const { glucose, glucoseName, time } = columns
   const recorded = { start, place, sourceName: DEXCOM }
-  const value = (nature: Nature, column: string) =>
-    valueItems(nature, { text: row.cell(column), decimalSign }, recorded)
-  switch (kind.toLowerCase()) {
-    case 'egv':
-    case 'calibration':
-      return yield* value(glucoseIn(glucose), glucose)
-    case 'insulin':
-      return yield* value(/^long/i.test(row.cell('Event Subtype')) ? LONG_INSULIN : RAPID_INSULIN, INSULIN)
-    case 'carbs':
-      return yield* value(CARBOHYDRATES, CARBS)
-    case 'exercise': {
-      const seconds = readDurationSeconds(row.cell('Duration (hh:mm:ss)'))
-      if (seconds === undefined) return void (yield rejected(place, say('It does not say how long the exercise was.')))
-      const endEpoch = start.epochSeconds + seconds
-      return void (yield entryOf(EXERCISE, {
-        ...recorded,
-        value: seconds / 60,
-        endEpoch,
-        note: row.cell('Event Subtype'),
-      }))
-    }
-    default:
-      yield leftOut(say('Events without a value'))
-  }
+  const subtype = row.at(time + 2).trim()
+  const insulin = LONG_ACTING.test(subtype) ? LONG_INSULIN : RAPID_INSULIN
+  const values: readonly (readonly [at: number, nature: Nature])[] = [
+    [glucose, glucoseIn(glucoseName)],
+    [glucose + 1, insulin],
+    [glucose + 2, CARBOHYDRATES],
+  ]
+  const filled = values.filter(([at]) => readNumber(row.at(at).trim(), decimalSign).kind !== 'missing')
+  for (const [at, nature] of filled) yield* valueItems(nature, { text: row.at(at).trim(), decimalSign }, recorded)
+  const length = row.at(glucose + 3).trim()
+  if (filled.length > 0) return
+  if (length === '') return void (yield leftOut(say('Events without a value')))
+  const seconds = readDurationSeconds(length)
+  if (seconds === undefined) return void (yield rejected(place, say('It does not say how long the exercise was.')))
+  const endEpoch = start.epochSeconds + seconds
+  yield entryOf(EXERCISE, { ...recorded, value: seconds / 60, endEpoch, note: subtype })
 }

@@ -41,7 +41,85 @@ describe('LibreView', () => {
   })
 })
 
+describe('LibreView in any language', () => {
+  const french = [
+    'Données de glucose,Généré le,15-06-2025 09:00 UTC,Généré par,Quelqu’un',
+    "Appareil,Numéro de série,Horodatage de l'appareil,Type d'enregistrement,Historique de la glycémie mg/dL,Numérisation de la glycémie mg/dL,Insuline à action rapide sans valeur numérique,Insuline à action rapide (unités),Aliments sans valeur numérique,Glucides (grammes),Glucides (portions),Insuline à action lente sans valeur numérique,Insuline à action lente (unités),Commentaires,Glycémie de la bandelette mg/dL,Corps cétoniques mmol/L,Insuline repas (unités),Insuline de correction (unités),Insuline modifiée par l'utilisateur (unités)",
+    'FreeStyle LibreLink,X1,14-06-2025 08:00,0,104,,,,,,,,,,,,,,',
+    'FreeStyle LibreLink,X1,14-06-2025 08:15,1,,110,,,,,,,,,,,,,',
+    'FreeStyle LibreLink,X1,14-06-2025 08:20,4,,,,"3,5",,40,,,12,midi,,,,,',
+  ].join('\n')
+
+  it('is known by the order of its columns, not by their names; its title line is no header', async () => {
+    const upload = uploadOf({ 'glucose.csv': french })
+    expect(libreView.sniff(upload)).toBe(1)
+    const { entries, rejected, unread } = await readAll(libreView, upload)
+    expect(entries.map(brief)).toEqual([
+      'Blood Glucose (mg/dL) 104 index 2025-06-14T08:00:00+02:00, FreeStyle LibreLink',
+      'Blood Glucose (mg/dL) 110 index 2025-06-14T08:15:00+02:00, FreeStyle LibreLink',
+      'Rapid-Acting Insulin 3.5 units 2025-06-14T08:20:00+02:00, FreeStyle LibreLink (midi)',
+      'Long-Acting Insulin 12 units 2025-06-14T08:20:00+02:00, FreeStyle LibreLink (midi)',
+      'Carbohydrates 40 g 2025-06-14T08:20:00+02:00, FreeStyle LibreLink (midi)',
+    ])
+    expect([rejected, unread]).toEqual([[], { 'Numéro de série': 3, 'lines above the table': 1 }])
+  })
+
+  it('was laid out otherwise in 2019, in UTF-16 with tabs and without portions', async () => {
+    const old = [
+      'Glucose Data\tGenerated on\t2019/06/15 09:00 UTC',
+      'Meter\tSerial Number\tMeter Timestamp\tRecord Type\tHistoric Glucose(mmol/L)\tScan Glucose(mmol/L)\tNon-numeric Rapid-Acting Insulin\tRapid-Acting Insulin (units)\tNon-numeric Food\tCarbohydrates (grams)\tNon-numeric Long-Acting Insulin\tLong-Acting Insulin (units)\tNotes\tStrip Glucose(mmol/L)\tKetone(mmol/L)\tMeal Insulin (units)\tCorrection Insulin (units)\tUser Change Insulin (units)\tPrevious Meter Timestamp\tUpdated Meter Timestamp',
+      'FreeStyle Libre\tX1\t2019/06/14 08:00\t0\t5.6\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t',
+      'FreeStyle Libre\tX1\t2019/06/14 08:20\t5\t\t\t\t\t\t45\t\t8\tlunch\t\t\t\t\t\t\t',
+      'FreeStyle Libre\tX1\t2019/06/14 08:25\t2\t\t\t\t\t\t\t\t\t\t5.1\t\t\t\t\t\t',
+    ].join('\r\n')
+    const upload = uploadOf({ 'glucose.txt': Buffer.from(`\uFEFF${old}`, 'utf16le') })
+    expect(libreView.sniff(upload)).toBe(1)
+    expect((await readAll(libreView, upload)).entries.map(brief)).toEqual([
+      'Blood Glucose (mmol/L) 5.6 index 2019-06-14T08:00:00+02:00, FreeStyle Libre',
+      'Long-Acting Insulin 8 units 2019-06-14T08:20:00+02:00, FreeStyle Libre (lunch)',
+      'Carbohydrates 45 g 2019-06-14T08:20:00+02:00, FreeStyle Libre (lunch)',
+      'Blood Glucose (mmol/L) 5.1 index 2019-06-14T08:25:00+02:00, FreeStyle Libre',
+    ])
+  })
+
+  it('may be Lingo, whose times have their offset', async () => {
+    const upload = uploadOf({
+      'lingo.csv':
+        'Time of Glucose Reading [T=(local time) +/- (time zone offset)], Measurement(mg/dL)\n2026-03-21T15:49-07:00,95\n2026-03-21T15:44-07:00,93\nlater,90\n',
+    })
+    expect(libreView.sniff(upload)).toBe(1)
+    const { entries, rejected, questions } = await readAll(libreView, upload)
+    expect(entries.map(brief)).toEqual([
+      'Blood Glucose (mg/dL) 95 index 2026-03-21T15:49:00-07:00, Lingo',
+      'Blood Glucose (mg/dL) 93 index 2026-03-21T15:44:00-07:00, Lingo',
+    ])
+    expect([rejected.length, questions]).toEqual([1, []])
+  })
+})
+
 describe('Dexcom Clarity', () => {
+  it('is known in any language by its columns, whose order never changes', async () => {
+    const header =
+      'Indice,Data e ora (AAAA-MM-GGThh:mm:ss),Tipo di evento,Sottotipo di evento,Informazioni paziente,Info dispositivo,ID dispositivo di origine,Valore del glucosio (mg/dL),Valore di insulina (u),Valore di carboidrati (grammi),Durata (hh:mm:ss),Tasso di variazione del glucosio (mg/dL/min),Ora del trasmettitore (numero intero lungo),ID trasmettitore'
+    const rows = [
+      '1,,Nome,,Qualcuno,,,,,,,,,',
+      '2,2026-06-02T08:00:00,EGV,,,,iOS,105,,,,,1,A',
+      '3,2026-06-02T08:05:00,Insulina,Azione rapida,,,iOS,,"4,5",,,,,',
+      '4,2026-06-02T08:10:00,Carboidrati,,,,iOS,,,45,,,,',
+      '5,2026-06-02T09:00:00,Esercizio,Intenso,,,iOS,,,,00:45:00,,,',
+    ]
+    const upload = uploadOf({ 'c.csv': [header, ...rows].join('\n') })
+    expect(dexcomClarity.sniff(upload)).toBe(1)
+    const { entries, leftOut } = await readAll(dexcomClarity, upload)
+    expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
+      ['Blood Glucose (mg/dL)', 105],
+      ['Rapid-Acting Insulin', 4.5],
+      ['Carbohydrates', 45],
+      ['Exercise', 45],
+    ])
+    expect(leftOut).toEqual({ 'Rows about the person, the devices and the alerts': 1 })
+  })
+
   it.each([
     ['Europe/Berlin', '+02:00'],
     ['America/Denver', '-06:00'],

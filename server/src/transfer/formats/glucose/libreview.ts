@@ -1,10 +1,10 @@
 /**
- * LibreView's CSV of FreeStyle Libre: a line about the export, the header, and a row for each reading, injection, meal and
- * note. Times are those of the device, with the day or the month first.
+ * LibreView's CSV of FreeStyle Libre: a line or two about the export, the header, and a row for each reading, injection, meal
+ * and note. Times are those of the device, with the day or the month first. It is written in the language of the account,
+ * so columns are found by their order and by the units of glucose, which are not translated.
  */
 
 import { say } from '../../../lib/language.ts'
-import { nameKey } from '../../../lib/names.ts'
 
 import type { Moment } from '../../../lib/utc-text.ts'
 import {
@@ -23,86 +23,116 @@ import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns } from '../reading/numbers.ts'
 import { leftOut, type Nature, noTime, rejected } from '../reading/target.ts'
 import { CARBOHYDRATES, glucoseIn, LONG_INSULIN, RAPID_INSULIN, valueItems } from './glucose-values.ts'
+import { isLingo, lingoItems } from './lingo.ts'
 
 const LIBREVIEW = 'LibreView'
-const TIME = ['Device Timestamp', 'Gerätezeitstempel']
-const TYPE = ['Record Type', 'Aufzeichnungstyp']
-const DEVICE = ['Device', 'Gerät']
-const NOTES = ['Notes', 'Notizen']
-const GLUCOSE = [
-  'Historic Glucose',
-  'Scan Glucose',
-  'Strip Glucose',
-  'Glukosewert-Verlauf',
-  'Glukose-Scan',
-  'Glukose-Teststreifen',
-]
-const OTHERS: readonly (readonly [string, Nature])[] = [
-  ['Rapid-Acting Insulin (units)', RAPID_INSULIN],
-  ['Schnellwirkendes Insulin (Einheiten)', RAPID_INSULIN],
-  ['Long-Acting Insulin Value (units)', LONG_INSULIN],
-  ['Long-Acting Insulin (units)', LONG_INSULIN],
-  ['Depotinsulin (Einheiten)', LONG_INSULIN],
-  ['Carbohydrates (grams)', CARBOHYDRATES],
-  ['Kohlenhydrate (Gramm)', CARBOHYDRATES],
-]
+const IN_UNIT = /(?:mg\/dl|mmol\/l)\)?$/i
+/** Carbohydrates in portions have no unit of ours. */
+const IN_PORTIONS = /serving|porti|racion|porzion|porcj|porsjon|annos/i
 
-const isOne = (names: readonly string[], cell: string): boolean => names.some((name) => nameKey(name) === nameKey(cell))
-const isHeader = (cells: readonly string[]): boolean =>
-  [TIME, TYPE].every((names) => cells.some((cell) => isOne(names, cell)))
+interface Columns {
+  readonly device: number | undefined
+  readonly time: number
+  readonly notes: number
+  readonly values: readonly (readonly [at: number, nature: Nature])[]
+}
 
-const headerOf = (file: SourceFile): readonly string[] | undefined =>
-  firstRows(file, 5).find(({ cells }) => isHeader(cells))?.cells
+/**
+ * Around the two columns of sensor glucose stand, in every version and language: the time and the kind of record before
+ * them; after them insulin and food, each first in words and then as a number; the note; glucose of a strip; ketones.
+ * Versions differ in whether the device is named and whether portions have a column.
+ */
+function columnsIn(header: readonly string[]): Columns | undefined {
+  const names = header.map((cell) => cell.trim())
+  const historic = names.findIndex((name) => IN_UNIT.test(name))
+  const strip = names.findIndex((name, at) => at > historic + 1 && IN_UNIT.test(name))
+  const isLayout =
+    (historic === 3 || historic === 4) && IN_UNIT.test(names[historic + 1] ?? '') && strip >= historic + 9
+  if (!isLayout) return undefined
+  const carbohydrates = historic + 5
+  const isWeighed = strip - 3 > carbohydrates + 1 || !IN_PORTIONS.test(names[carbohydrates] ?? '')
+  const glucose = [historic, historic + 1, strip].map((at) => [at, glucoseIn(names[at] ?? '')] as const)
+  return {
+    device: historic === 4 ? 0 : undefined,
+    time: historic - 2,
+    notes: strip - 1,
+    values: [
+      ...glucose,
+      [historic + 3, RAPID_INSULIN],
+      [strip - 2, LONG_INSULIN],
+      ...(isWeighed ? [[carbohydrates, CARBOHYDRATES] as const] : []),
+    ],
+  }
+}
+
+const isHeader = (cells: readonly string[]): boolean => columnsIn(cells) !== undefined
+
+const columnsOf = (file: SourceFile): Columns | undefined => {
+  const header = firstRows(file, 5).find(({ cells }) => isHeader(cells))
+  return header && columnsIn(header.cells)
+}
+
+interface LibreTable {
+  readonly file: SourceFile
+  readonly columns: Columns
+}
+
+const tablesIn = ({ files }: Upload): readonly LibreTable[] =>
+  files.flatMap((file) => {
+    const columns = columnsOf(file)
+    return columns ? [{ file, columns }] : []
+  })
 
 export const libreView: Format = {
   ...knownFormat('libreview'),
   passes: 2,
-  technical: ['Serial Number', 'Seriennummer'],
-  sniff: ({ files }) => (files.some((file) => headerOf(file) !== undefined) ? 1 : 0),
+  technical: [
+    /^(?:serial number|seriennummer|serienummer|numéro de série|número de seri(?:e|al)|numero di serie)$/i,
+    'ID',
+  ],
+  sniff: (upload) => (tablesIn(upload).length > 0 || upload.files.some(isLingo) ? 1 : 0),
   read: readLibreView,
 }
 
-async function* readLibreView({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(
-    files.filter((file) => headerOf(file) !== undefined),
-    LIBREVIEW,
-  )
+async function* readLibreView(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const moments = new OwnMoments()
+  const ofLingo = upload.files.filter(isLingo)
+  const tables = tablesIn(upload)
+  foundIn([...ofLingo, ...tables], LIBREVIEW)
+  if (tables.length > 0) yield* libreItems(tables, moments, context)
+  for (const file of ofLingo) yield* lingoItems(file, moments)
+}
+
+async function* libreItems(
+  tables: readonly LibreTable[],
+  moments: OwnMoments,
+  context: ReadContext,
+): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
   const { orders, signs } = await lookThrough(tables)
   const order = orders.decided(context)
   const decimalSign = signs.decided ?? '.'
-  const moments = new OwnMoments()
-  for (const file of tables) {
-    const columns = columnsOf(file)
+  for (const { file, columns } of tables) {
     for await (const row of namedRows(file, isHeader)) {
       const place = { file: file.path, line: row.line }
-      const date = readDate(row.cell(...TIME), order)
+      const when = row.at(columns.time).trim()
+      const date = readDate(when, order)
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
-      if (!start) yield rejected(place, noTime(row.cell(...TIME)))
+      if (!start) yield rejected(place, noTime(when))
       else
         for (const item of rowItems(row, { columns, start, place, decimalSign }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }
 
-type Columns = readonly (readonly [column: string, nature: Nature])[]
-
-const columnsOf = (file: SourceFile): Columns => [
-  ...(headerOf(file) ?? [])
-    .filter((cell) => GLUCOSE.some((name) => nameKey(cell).startsWith(nameKey(name))))
-    .map((cell) => [cell, glucoseIn(cell)] as const),
-  ...OTHERS,
-]
-
-async function lookThrough(tables: readonly SourceFile[]) {
+async function lookThrough(tables: readonly LibreTable[]) {
   const orders = new DayOrders()
   const signs = new DecimalSigns()
-  for (const file of tables) {
-    const columns = columnsOf(file)
+  for (const { file, columns } of tables) {
     for await (const row of namedRows(file, isHeader)) {
-      orders.look(row.cell(...TIME))
-      for (const [column] of columns) signs.look(row.cell(column))
+      orders.look(row.at(columns.time))
+      for (const [at] of columns.values) signs.look(row.at(at))
     }
   }
   return { orders, signs }
@@ -116,9 +146,12 @@ interface RowContext {
 }
 
 function* rowItems(row: NamedRow, { columns, start, place, decimalSign }: RowContext): Generator<ReadItem> {
-  const recorded = { start, place, sourceName: row.cell(...DEVICE) || LIBREVIEW, note: row.cell(...NOTES) }
-  const items = columns.flatMap(([column, nature]) => [
-    ...valueItems(nature, { text: row.cell(column), decimalSign }, recorded),
+  const device = columns.device === undefined ? '' : row.at(columns.device).trim()
+  const recorded = { start, place, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
+  // The kind of record says which column is filled.
+  row.at(columns.time + 1)
+  const items = columns.values.flatMap(([at, nature]) => [
+    ...valueItems(nature, { text: row.at(at).trim(), decimalSign }, recorded),
   ])
   if (items.length === 0) yield leftOut(say('Rows without glucose, insulin or carbohydrates'))
   yield* items

@@ -44,7 +44,9 @@ const headOf = (file: SourceFile): readonly string[] => (firstRows(file, 1)[0]?.
 export const isFitFile = (file: SourceFile): boolean => {
   const head = headOf(file)
   const hasTime = DAY_FILE.test(file.path) ? START.test(head[0] ?? '') : DATE.test(head[0] ?? '')
-  return hasTime && head.some((cell) => COLUMNS.some(([name]) => name.test(cell)))
+  // Other tables of activities have one such column too.
+  const known = head.filter((cell) => COLUMNS.some(([name]) => name.test(cell)))
+  return hasTime && known.length >= (DAY_FILE.test(file.path) ? 1 : 2)
 }
 
 /** Of days that have a table of their own, the line in the table of days is left out. */

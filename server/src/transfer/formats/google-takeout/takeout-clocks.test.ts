@@ -275,3 +275,30 @@ describe('a file under another name', () => {
     expect(rejected).toEqual([])
   })
 })
+
+it('a night with the offset +00:00 is by the clock on the wall where that does not show UTC, and counts once', async () => {
+  const file = `${GOOGLE}/UserSleeps_1.csv`
+  const row = (id: number, offset: string, start: string, end: string) =>
+    `${id},STAGES,395,5,0,360,35,${offset},${start}+0000,${offset},${end}+0000,DERIVED,`
+  const table = [
+    SLEEPS.trim(),
+    row(1, '-08:00', '2025-03-02 07:30:00', '2025-03-02 14:10:00'),
+    row(2, '-08:00', '2025-03-03 07:30:00', '2025-03-03 14:10:00'),
+    row(3, '+00:00', '2025-03-01 23:30:00', '2025-03-02 06:10:00'),
+    row(4, '+00:00', '2025-03-03 23:40:00', '2025-03-04 06:20:00'),
+  ].join('\n')
+  const json = JSON.stringify([
+    listed('2025-03-01T23:30:00.000', '2025-03-02T06:10:00.000', 1),
+    listed('2025-03-02T23:30:00.000', '2025-03-03T06:10:00.000', 2),
+  ])
+  const { entries, questions } = await read(
+    { [file]: table, [`${EXPORT}/sleep-2025-03-01.json`]: json },
+    { timeZone: 'America/Los_Angeles' },
+  )
+  expect(questions.filter(({ fallback }) => fallback === undefined)).toEqual([])
+  expect(of(entries, 'Sleep Duration')).toEqual([
+    'Sleep Duration 6 h 2025-03-01T23:30:00-08:00 for 24000 s, Fitbit',
+    'Sleep Duration 6 h 2025-03-02T23:30:00-08:00 for 24000 s, Fitbit',
+    'Sleep Duration 6 h 2025-03-03T23:40:00-08:00 for 24000 s, Fitbit',
+  ])
+})

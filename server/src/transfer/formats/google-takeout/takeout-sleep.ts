@@ -9,11 +9,12 @@ import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../readin
 import { tellWhole } from '../reading/member-use.ts'
 import { type Night, nightEntries, type Stage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
+import type { StatedOffset } from '../reading/person-clock.ts'
 import { entryOf, leftOut, lookup, natureOf, rejected, shown } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { takeoutSource } from './takeout-tables.ts'
-import { type Clock, figuresOf, type StatedOffset, type TakeoutTimes } from './takeout-times.ts'
+import { type Clock, figuresOf, type TakeoutTimes } from './takeout-times.ts'
 
 const efficiency = natureOf('Sleep Efficiency')
 const latency = natureOf('Time to Fall Asleep')
@@ -33,8 +34,16 @@ function momentAt(text: string, offsetText: string, { times, clock }: NightReadi
   const figures = figuresOf(text)
   const offsetMinutes = offsetIn(offsetText)
   if (figures === undefined || offsetMinutes === undefined) return times.momentBy(clock, text)
+  if (isUnstated(figures, offsetMinutes, times)) return times.momentBy('local time', text)
   return { epochSeconds: figures - (clock === 'UTC' ? 0 : offsetMinutes * 60), offsetMinutes }
 }
+
+/**
+ * Nights that came from an older Fitbit account have +00:00 and the clock on the wall. Only where the person's clock shows
+ * UTC anyway does it say something.
+ */
+const isUnstated = (figures: number, offsetMinutes: number, times: TakeoutTimes): boolean =>
+  offsetMinutes === 0 && !times.isAtUtc(figures)
 
 export interface NightReading {
   readonly times: TakeoutTimes
@@ -271,7 +280,8 @@ async function* listedNights(file: SourceFile): AsyncGenerator<ListedNight> {
 
 export const statedOffsets = ({ table }: Nights): readonly StatedOffset[] =>
   table.flatMap(({ start, offsetMinutes }) =>
-    offsetMinutes === undefined ? [] : [{ epochSeconds: start - offsetMinutes * 60, offsetMinutes }],
+    // +00:00 may mean that nothing is known.
+    offsetMinutes ? [{ epochSeconds: start - offsetMinutes * 60, offsetMinutes }] : [],
   )
 
 /** The majority, or nothing. */
@@ -388,7 +398,8 @@ function spanOf(
   { times, clock }: { readonly times: TakeoutTimes; readonly clock: Clock },
 ): { readonly from: number; readonly to: number } {
   const own = night.offsetMinutes
-  const stated = own === undefined ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
-  const from = stated ?? times.momentBy(clock, night.startText)?.epochSeconds ?? night.start
+  const isWall = own !== undefined && isUnstated(night.start, own, times)
+  const stated = own === undefined || isWall ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
+  const from = stated ?? times.momentBy(isWall ? 'local time' : clock, night.startText)?.epochSeconds ?? night.start
   return { from, to: from + night.end - night.start }
 }

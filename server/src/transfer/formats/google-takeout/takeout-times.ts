@@ -6,6 +6,7 @@ import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
 import { readDate } from '../reading/dates.ts'
 import { momentsIn, type WallTime } from '../reading/moments.ts'
+import { agreesWith, type StatedOffset } from '../reading/person-clock.ts'
 
 /** What `Z` or `+0000` means in a file. */
 export type Clock = 'UTC' | 'local time'
@@ -17,6 +18,8 @@ export interface TakeoutTimes {
   minuteOf(text: string): Moment | undefined
   /** Where `Z` means the clock on the wall, so does this; else as `momentOf`. */
   momentBy(clock: Clock, text: string): Moment | undefined
+  /** Whether the person's clock showed UTC then. */
+  isAtUtc(epochSeconds: number): boolean
   /** A whole local day, whatever time of it stands there. */
   dayOf(text: string): { readonly start: Moment; readonly endEpoch: number } | undefined
 }
@@ -58,6 +61,7 @@ export function takeoutTimes(context: ReadContext, { minutes, zone }: GivenTimes
       return wallMinute === local ? moment : here(moment)
     },
     momentBy: (clock, text) => read(clock === 'local time' ? text.trim().replace(UTC_MARK, '') : text, local),
+    isAtUtc: (epochSeconds) => offsetAt(epochSeconds) === 0,
     dayOf: (text) => {
       const date = readDate(text.replace(/([T ]\d{2}:\d{2}.*)$/, ''), 'month first')
       if (date?.kind !== 'wall') return undefined
@@ -79,12 +83,6 @@ function asksUtc(context: ReadContext): boolean {
   return context.ask({ key: 'clock', text, choices }) !== 'local time'
 }
 
-/** A moment (by its figures) and how far the file says the local clock was from UTC then. */
-export interface StatedOffset {
-  readonly epochSeconds: number
-  readonly offsetMinutes: number
-}
-
 /**
  * The zone of an import: the one that the profile in the archive names, else the account's. Neither is taken where the
  * nights say otherwise; then the person is asked, and nothing stands in for the answer.
@@ -95,7 +93,7 @@ export function askZone(
 ): string {
   const { accountTimeZone } = context
   const candidates = [profile, accountTimeZone].filter((zone): zone is string => zone !== undefined && isTimeZone(zone))
-  const fallback = candidates.find((zone) => zone !== undefined && agrees(zone, stated))
+  const fallback = candidates.find((zone) => zone !== undefined && agreesWith(zone, stated))
   const common = commonest(stated)
   const text =
     fallback === undefined && common !== undefined
@@ -106,13 +104,6 @@ export function askZone(
       : say('What time zone were these entries made in?')
   const asked = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
   return isTimeZone(asked) ? asked : (fallback ?? accountTimeZone)
-}
-
-/** A journey or two do not speak against a zone. */
-function agrees(zone: string, stated: readonly StatedOffset[]): boolean {
-  const offsetAt = offsetsOf(zone)
-  const fitting = stated.filter((one) => offsetAt(one.epochSeconds) === one.offsetMinutes * 60)
-  return fitting.length * 2 >= stated.length
 }
 
 function commonest(stated: readonly StatedOffset[]): number | undefined {

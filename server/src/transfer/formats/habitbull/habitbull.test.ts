@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
-import { readAll } from '../reading.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { habitBull } from './habitbull.ts'
 
@@ -22,8 +22,19 @@ describe('HabitBull', () => {
     expect(questions.map(({ key, fallback }) => [key, fallback])).toEqual([
       ['timeZone', 'Europe/Berlin'],
       ['zeros', undefined],
-      ['unit: Pages read', 'count'],
     ])
+  })
+
+  it('asks for the unit of amounts that the catalogue does not know, and assumes none', async () => {
+    const file = 'HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nZyx,,,2026-03-28,12,\n'
+    const { entries, questions } = await readAll(habitBull, uploadOf({ 'h.csv': file }), {
+      answers: { 'unit: Zyx': 'min' },
+    })
+    expect(questions.map(({ key, fallback }) => [key, fallback])).toEqual([
+      ['timeZone', 'Europe/Berlin'],
+      ['unit: Zyx', undefined],
+    ])
+    expect(entries.map(({ value, unit }) => [value, unit])).toEqual([[12, 'min']])
   })
 
   it('leaves zeros out where they are no answer', async () => {

@@ -8,7 +8,7 @@ import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, type MeasuredValue, noTime, rejected, shown, targetFor } from '../reading/target.ts'
-import { unitSpelled } from '../reading/unit-spellings.ts'
+import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 
 const HABITBULL = 'HabitBull'
 const DAY = ['CalendarDate', 'Date']
@@ -32,7 +32,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
   const { orders, habits, hasZeros } = await lookThrough(tables)
   const order = orders.decided(context)
   const zerosCount = hasZeros && askZeros(context)
-  const targets = new Map([...habits].map(([name, isAmount]) => [name, targetOf(name, isAmount, context)]))
+  const targets = targetsOf(habits, context)
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
@@ -44,6 +44,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
       const measured = targets.get(name)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
       if (!start) yield rejected(place, noTime(row.cell(...DAY)))
+      else if (measured === 'left out') yield leftOut(say('Values of {name}', { name: shown(name) }))
       else if (read.kind !== 'number' || read.value < 0 || !measured)
         yield rejected(place, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
       else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer'))
@@ -51,7 +52,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
         const note = row.cell('CommentText', 'Notes')
         const value = read.value * measured.factor
         const item = entryOf(measured.target, { value, start, note, place, sourceName: HABITBULL })
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
     }
   }
@@ -59,8 +60,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
 
 async function lookThrough(tables: readonly SourceFile[]) {
   const orders = new DayOrders()
-  /** By name, whether any value is above one. */
-  const habits = new Map<string, boolean>()
+  const habits = new Map<string, SeenValues>()
   let hasZeros = false
   for (const file of tables) {
     for await (const row of namedRows(file)) {
@@ -69,8 +69,9 @@ async function lookThrough(tables: readonly SourceFile[]) {
       const name = row.cell('HabitName')
       if (value === undefined || name === '') continue
       hasZeros ||= value === 0
-      const isKnown = habits.has(name) || habits.size < MOST_HABITS
-      if (isKnown) habits.set(name, (habits.get(name) ?? false) || (value !== 0 && value !== 1))
+      const values = habits.get(name) ?? new SeenValues()
+      values.add(value)
+      if (habits.size < MOST_HABITS) habits.set(name, values)
     }
   }
   return { orders, habits, hasZeros }
@@ -89,14 +90,22 @@ const askZeros = (context: ReadContext): boolean =>
     choices: ['not done', 'no answer'],
   }) === 'not done'
 
-function targetOf(name: string, isAmount: boolean, context: ReadContext): MeasuredValue {
-  if (!isAmount)
-    return { target: targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), factor: 1 }
-  const text = say('What unit did you record {name} in? The file does not say.', { name: shown(name) })
-  const spelled = unitSpelled(context.ask({ key: `unit: ${name}`, text, fallback: 'count' }))
-  const unit = spelled?.unit ?? 'count'
-  return {
-    target: targetFor(name, { categoryName: 'Activity', unit, combination: 'SUM' }),
-    factor: spelled?.factor ?? 1,
+/** A habit is ticked off where no value is above one; the unit of amounts is in no file. */
+function targetsOf(
+  habits: ReadonlyMap<string, SeenValues>,
+  context: ReadContext,
+): ReadonlyMap<string, MeasuredValue | 'left out'> {
+  const isAmount = ({ max, isWhole }: SeenValues): boolean => max > 1 || !isWhole
+  const columns = new Map(
+    [...habits].flatMap(([name, values]) => (isAmount(values) ? [[name, { label: name, name, values }] as const] : [])),
+  )
+  const units = unitsFor([...columns.values()], context)
+  const targetOf = (name: string): MeasuredValue | 'left out' => {
+    const column = columns.get(name)
+    const unit = column ? units.get(column) : 'yes/no'
+    if (unit === undefined) return 'left out'
+    const combination = unit === 'yes/no' ? ('MEAN' as const) : ('SUM' as const)
+    return { target: targetFor(name, { categoryName: 'Activity', unit, combination }), factor: 1 }
   }
+  return new Map([...habits.keys()].map((name) => [name, targetOf(name)]))
 }

@@ -27,7 +27,8 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
       { file, line: 1 },
       say('It contains no data from Health Connect. Please choose the default payload format in the app.'),
     )
-  for (const item of payloadItems(sent, file)) yield item.kind === 'entry' ? moments.place(item) : item
+  for (const item of payloadItems(sent, file))
+    yield item.kind === 'entry' ? moments.place(item, contents.get(item.place)) : item
 }
 
 const SESSIONS = new Set(['sleep', 'exercise', 'mindfulness', 'distance', 'heart_rate', 'skin_temperature'])
@@ -38,10 +39,17 @@ interface SentRecord {
   readonly place: FilePosition
 }
 
+/** The record at each position, to tell repeated ones. */
+const contents = new WeakMap<FilePosition, JsonObject>()
+
 function* recordsOf(sent: JsonObject, list: string, file: string): Generator<SentRecord> {
   let line = 0
-  for (const one of listIn(sent[list]))
-    yield { record: isObject(one) ? one : {}, place: { file: `${file}, ${list}`, line: ++line } }
+  for (const one of listIn(sent[list])) {
+    const record = isObject(one) ? one : {}
+    const place = { file: `${file}, ${list}`, line: ++line }
+    contents.set(place, record)
+    yield { record, place }
+  }
 }
 
 function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {

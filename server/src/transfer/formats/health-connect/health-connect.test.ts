@@ -47,6 +47,17 @@ describe('Health Connect', () => {
     },
   )
 
+  it('is recognised behind forty other tables, whose pages stand before its own', () => {
+    const other = (_: unknown, at: number) =>
+      `create table other${at}_table (${Array.from({ length: 60 }, (_column, column) => `some_long_column_name_${column} integer`).join(', ')}, id text unique)`
+    const file = sqliteFile(
+      ...Array.from({ length: 40 }, other),
+      'create table steps_record_table (row_id integer primary key, count integer)',
+    )
+    expect(Buffer.from(file).indexOf('steps_record_table')).toBeGreaterThan(65_536)
+    expect(healthConnect.sniff(uploadOf({ 'export.db': file }))).toBe(1)
+  })
+
   it('runs nothing that somebody else wrote into the file', async () => {
     const endless =
       'with recursive n(i) as (select 1 union all select i + 1 from n) select i as count, i as start_time from n'

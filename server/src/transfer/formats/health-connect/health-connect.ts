@@ -38,7 +38,8 @@ async function* readExport({ files }: Upload): AsyncGenerator<ReadItem> {
   for (const file of found) {
     const tables = await SqliteTables.open(file)
     try {
-      for (const item of tableItems(tables, file.path)) yield item.kind === 'entry' ? moments.place(item) : item
+      for (const item of tableItems(tables, file.path))
+        yield item.kind === 'entry' ? moments.place(item, undefined) : item
     } finally {
       tables.close()
     }

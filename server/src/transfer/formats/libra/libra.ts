@@ -65,7 +65,8 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file, isHeader))
-      for (const item of itemsOf(row, file, reading)) yield item.kind === 'entry' ? moments.place(item) : item
+      for (const item of itemsOf(row, file, reading))
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
   }
 }
 

@@ -176,26 +176,29 @@ interface SetLayout {
 export async function* readSets(file: SourceFile, layout: SetLayout, moments: OwnMoments): AsyncGenerator<ReadItem> {
   let key: string | undefined
   let workout: Workout | undefined
+  let rows: string[] = []
   for await (const row of namedRows(file)) {
     const place = { file: file.path, line: row.line }
     const rowKey = layout.workoutKey(row)
     if (rowKey !== key) {
-      yield* told(workout, moments)
+      yield* told(workout, rows, moments)
+      rows = []
       key = rowKey
       const head = layout.head(row, place)
       workout = head && new Workout(head)
     }
     const set = layout.set(row, place)
+    rows.push(...row.cells)
     workout?.addNote(layout.workoutNote(row))
     if (!workout) yield rejected(place, noTime(row.cell(layout.timeColumn)))
     else if ('kind' in set) yield set
     else workout.add(set)
   }
-  yield* told(workout, moments)
+  yield* told(workout, rows, moments)
 }
 
-function* told(workout: Workout | undefined, moments: OwnMoments): Generator<ReadItem> {
-  for (const item of workout?.entries() ?? []) yield item.kind === 'entry' ? moments.place(item) : item
+function* told(workout: Workout | undefined, rows: readonly string[], moments: OwnMoments): Generator<ReadItem> {
+  for (const item of workout?.entries() ?? []) yield item.kind === 'entry' ? moments.place(item, rows) : item
 }
 
 const FIGURES = ['weight', 'reps', 'distance', 'seconds', 'effort'] as const

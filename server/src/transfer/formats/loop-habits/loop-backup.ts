@@ -18,8 +18,9 @@ import { knownFormat } from '../known-formats.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
-import { entryOf, leftOut, rejected } from '../reading/target.ts'
-import { type Habit, habitOf, itemOf } from './loop-habits.ts'
+import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
+import { SeenValues } from '../reading/unit-questions.ts'
+import { amountIn, type Habit, habitsOf, itemOf, type ListedHabit } from './loop-habits.ts'
 
 const LOOP = 'Loop Habit Tracker'
 const PLAN = /create table (?:if not exists )?["'`]?(habits|repetitions)\b/i
@@ -43,28 +44,35 @@ async function* readBackups({ files }: Upload, context: ReadContext): AsyncGener
     try {
       const habits = habitsIn(tables, file.path, context)
       for (const item of dayItems(tables, { path: file.path, habits, momentOf }))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, undefined) : item
     } finally {
       tables.close()
     }
   }
 }
 
-function habitsIn(tables: SqliteTables, path: string, context: ReadContext): ReadonlyMap<number, Habit> {
+/** By their ids; only the names of those that shall be left out. */
+function habitsIn(tables: SqliteTables, path: string, context: ReadContext): ReadonlyMap<number, Habit | string> {
   if (!tables.has('Habits', 'name') || !tables.has('Repetitions', 'habit', 'timestamp'))
     throw new UnreadableFile(say('{path} is not a backup from {loop}.', { path, loop: LOOP }))
-  const habits = new Map<number, Habit>()
+  const listed = new Map<number, ListedHabit>()
   for (const row of tables.rows('Habits', ['name', 'type', 'unit'])) {
     const name = textIn(row['name'])
-    const unit = textIn(row['unit']) ?? ''
-    if (name !== undefined) habits.set(row.rowid, habitOf({ name, type: '', unit }, row['type'] === 1, context))
+    const unit = textIn(row['unit'])
+    const values = new SeenValues()
+    if (name !== undefined) listed.set(row.rowid, { name, unit, isMeasured: row['type'] === 1, values })
   }
-  return habits
+  for (const row of tables.rows('Repetitions', ['habit', 'value'])) {
+    const amount = amountIn(String(numberIn(row['value']) ?? ''))
+    if (amount !== undefined) listed.get(numberIn(row['habit']) ?? Number.NaN)?.values.add(amount)
+  }
+  const habits = habitsOf([...listed.values()], context)
+  return new Map([...listed].map(([id, one]) => [id, habits.get(one) ?? one.name]))
 }
 
 interface HabitContext {
   readonly path: string
-  readonly habits: ReadonlyMap<number, Habit>
+  readonly habits: ReadonlyMap<number, Habit | string>
   readonly momentOf: (wall: WallTime) => Moment | undefined
 }
 
@@ -77,6 +85,10 @@ function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContex
     const answer = hasValues ? String(numberIn(row['value']) ?? '') : '2'
     if (!habit) {
       yield leftOut(say('Days of habits that are gone'))
+      continue
+    }
+    if (typeof habit === 'string') {
+      yield leftOut(say('Values of {name}', { name: shown(habit) }))
       continue
     }
     const item = itemOf(habit, answer, place)

@@ -22,6 +22,7 @@ import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, type Nature, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -39,19 +40,18 @@ export const loopHabits: Format = {
   read: readLoop,
 }
 
-/** The days of a habit, and what is known of it. */
-interface HabitFile {
-  readonly file: SourceFile
-  readonly habit: Habit
-}
-
 async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
-  const found: HabitFile[] = []
+  const found: ListedFile[] = []
   for (const list of foundIn(files.filter(isHabits), 'Loop Habit Tracker'))
-    found.push(...(await habitFiles(list, files, context)))
-  for (const { file, habit } of found) {
+    found.push(...(await listedFiles(list, files)))
+  const habits = habitsOf(
+    found.map(({ listed }) => listed),
+    context,
+  )
+  for (const { file, listed } of found) {
+    const habit = habits.get(listed)
     for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
       const place = { file: file.path, line: row.line }
       const dayText = row.at(0)
@@ -59,42 +59,51 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
       const note = row.at(2)
       const day = readDate(dayText)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
+      if (!habit) {
+        yield leftOut(say('Values of {name}', { name: shown(listed.name) }))
+        continue
+      }
       const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))
       if (typeof item !== 'number') yield item
       else if (start) {
         const entry = entryOf(habit.target, { value: item, start, note, place, sourceName: 'Loop Habit Tracker' })
-        yield entry.kind === 'entry' ? moments.place(entry) : entry
+        yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
       }
     }
   }
 }
 
+interface ListedFile {
+  readonly file: SourceFile
+  readonly listed: ListedHabit
+}
+
 /** The files of a list of habits. The table over all habits says the same once more, without notes. */
-async function habitFiles(
-  list: SourceFile,
-  files: readonly SourceFile[],
-  context: ReadContext,
-): Promise<readonly HabitFile[]> {
+async function listedFiles(list: SourceFile, files: readonly SourceFile[]): Promise<readonly ListedFile[]> {
   const folder = list.path.slice(0, -'Habits.csv'.length)
-  const listed = await listedIn(list)
-  const found: HabitFile[] = []
+  const rows = await listedIn(list)
+  const found: ListedFile[] = []
   for (const file of files) {
     if (!file.path.startsWith(folder) || baseName(file.path) !== 'Checkmarks.csv') continue
-    const habit = listed.get(Number.parseInt(file.path.slice(folder.length), 10))
-    if (!habit) continue
-    const isMeasured = (await hasAmounts(file))
-      ? !/^yes/i.test(habit.type)
-      : /^(numerical|measurable)/i.test(habit.type)
-    found.push({ file, habit: habitOf(habit, isMeasured, context) })
+    const row = rows.get(Number.parseInt(file.path.slice(folder.length), 10))
+    if (!row) continue
+    const amounts = await amountsIn(file)
+    const isMeasured = amounts.hasAmount ? !/^yes/i.test(row.type) : /^(numerical|measurable)/i.test(row.type)
+    found.push({ file, listed: { name: row.name, unit: row.unit, isMeasured, values: amounts.values } })
   }
   return found
 }
 
-/** No answer is above three, which is a skipped day. */
-async function hasAmounts(file: SourceFile): Promise<boolean> {
+/** No answer is above three, which is a skipped day: what is above is an amount. */
+async function amountsIn(file: SourceFile): Promise<{ readonly hasAmount: boolean; readonly values: SeenValues }> {
   let hasAmount = false
-  for await (const { cells } of csvRows(file)) hasAmount ||= Number(cells[1]) > 3
-  return hasAmount
+  const values = new SeenValues()
+  for await (const { cells } of csvRows(file)) {
+    hasAmount ||= Number(cells[1]) > 3
+    const amount = amountIn(cells[1]?.trim() ?? '')
+    if (amount !== undefined) values.add(amount)
+  }
+  return { hasAmount, values }
 }
 
 /** By their position, with which the names of their folders begin. */
@@ -142,8 +151,35 @@ const ANSWERS: ReadonlyMap<string, 'yes' | 'no' | 'automatic' | 'skipped' | 'unk
   ['', 'unknown'],
 ])
 
-export function habitOf({ name, unit }: HabitRow, isMeasured: boolean, context: ReadContext): Habit {
-  const spelled = isMeasured ? unitSpelled(unit ?? askUnit(name, context)) : undefined
+/** A habit before its unit is known. */
+export interface ListedHabit {
+  readonly name: string
+  /** As the file names it; undefined or empty where it does not. */
+  readonly unit: string | undefined
+  readonly isMeasured: boolean
+  /** The amounts of all days. */
+  readonly values: SeenValues
+}
+
+/** Asks for the units of amounts that the file does not name; habits that shall be left out are missing. */
+export function habitsOf(listed: readonly ListedHabit[], context: ReadContext): ReadonlyMap<ListedHabit, Habit> {
+  const columns = new Map(
+    listed
+      .filter(({ isMeasured, unit = '' }) => isMeasured && unit.trim() === '')
+      .map((habit) => [habit, { label: habit.name, name: habit.name, values: habit.values }]),
+  )
+  const units = unitsFor([...columns.values()], context)
+  return new Map(
+    listed.flatMap((habit) => {
+      const column = columns.get(habit)
+      const unit = column ? units.get(column) : habit.unit
+      return column && unit === undefined ? [] : [[habit, habitIn(habit, unit)] as const]
+    }),
+  )
+}
+
+function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): Habit {
+  const spelled = isMeasured ? unitSpelled(unit ?? '') : undefined
   const own = isMeasured
     ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
     : { unit: 'yes/no', combination: 'MEAN' as const }
@@ -151,12 +187,13 @@ export function habitOf({ name, unit }: HabitRow, isMeasured: boolean, context: 
   return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
 }
 
-const askUnit = (name: string, context: ReadContext): string =>
-  context.ask({
-    key: `unit: ${name}`,
-    text: say('What unit did you record {name} in? The file does not say.', { name: shown(name) }),
-    fallback: 'count',
-  })
+/** Whole numbers are thousandths; versions that divide write a point. Undefined where it is no amount. */
+export function amountIn(text: string): number | undefined {
+  if (/^[A-Z_]*$/.test(text) || text === '-1' || text === '3') return undefined
+  const read = readNumber(text)
+  if (read.kind !== 'number') return undefined
+  return text.includes('.') ? read.value : read.value / 1000
+}
 
 /** The value of a day, or what is to be said of it. */
 export function itemOf(habit: Habit, text: string, place: FilePosition): number | ReadItem {
@@ -164,11 +201,10 @@ export function itemOf(habit: Habit, text: string, place: FilePosition): number 
   const isWord = /^[A-Z_]*$/.test(text)
   // Three is a skipped day among amounts too; nobody records three thousandths.
   if (habit.isMeasured && !(isWord || text === '-1' || text === '3')) {
-    const read = readNumber(text)
-    if (read.kind !== 'number')
+    const amount = amountIn(text)
+    if (amount === undefined)
       return rejected(place, say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }))
-    // Whole numbers are thousandths; versions that divide write a point.
-    return (text.includes('.') ? read.value : read.value / 1000) * habit.factor
+    return amount * habit.factor
   }
   switch (answer) {
     case 'yes':

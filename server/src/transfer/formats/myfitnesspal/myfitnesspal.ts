@@ -100,7 +100,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
       for (const item of items) {
         if (item.kind !== 'entry') yield item
         else if (item.combination === 'SUM') sums.add(item)
-        else yield moments.place(item)
+        else yield moments.place(item, row.cells)
       }
     }
     yield* sums.finish()

@@ -69,7 +69,9 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
       line++
       const place = { file: file.path, line }
       if (!isObject(value)) yield rejected(place, say('The log is not an object.'))
-      else for (const item of logItems(value, trackers, place)) yield item.kind === 'entry' ? moments.place(item) : item
+      else
+        for (const item of logItems(value, trackers, place))
+          yield item.kind === 'entry' ? moments.place(item, value) : item
     }
   }
 }

@@ -81,6 +81,13 @@ export function readTimeOfDay(text: string): Clock['time'] | undefined {
   return clock !== undefined && clock !== 'none' && clock.at === 0 ? clock.time : undefined
 }
 
+/** `930`, `1200`: a time of day without a sign between hour and minute. */
+export function readCompactTime(text: string): Clock['time'] | undefined {
+  const [, hour, minute] = /^(\d{1,2})(\d{2})$/.exec(text.trim()) ?? []
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined
+  return { hour: Number(hour), minute: Number(minute), second: 0 }
+}
+
 /** Records lie between 1973 and 2100; other numbers of this length are not timestamps. */
 function epochIn(text: string): number | undefined {
   if (SECONDS_SINCE_1970.test(text)) return Math.floor(Number(text))

@@ -8,6 +8,7 @@ import type { NotingReader, UnreadPart } from './uses.ts'
 /** More names than any layout has; the rest is counted together. */
 const MOST_MEMBERS = 3000
 const TELL: unique symbol = Symbol('told')
+const PLAIN: unique symbol = Symbol('plain')
 
 /** A member by its path of names; list indexes are ignored. */
 class Member {
@@ -102,6 +103,7 @@ export class MemberUse implements NotingReader {
     member.listener ??= {
       get: (record, name) => {
         if (name === TELL) this.#tell(record, member)
+        if (name === PLAIN) return record
         if (typeof name === 'symbol') return Reflect.get(record, name)
         const part = this.#memberOf(member, name, true)
         if (!part) return record[name]
@@ -131,6 +133,9 @@ export class MemberUse implements NotingReader {
 
 /** A record that the format reports as left out itself: its members are not listed. */
 export const tellWhole = (record: object): void => void Reflect.get(record, TELL)
+
+/** The record itself, for comparing it as a whole: that does not count as using its members. */
+export const plainRecord = (record: object): unknown => Reflect.get(record, PLAIN) ?? record
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 

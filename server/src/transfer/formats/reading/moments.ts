@@ -1,10 +1,12 @@
 /** Moments from the times in files: local times, times with an offset, and distinct moments for values of one second. */
+import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
-import type { ReadContext, ReadEntry, ReadItem } from '../format.ts'
+import type { FilePosition, ReadContext, ReadEntry, ReadItem } from '../format.ts'
 import { textIn } from './json-values.ts'
+import { plainRecord } from './member-use.ts'
 import { leftOut } from './target.ts'
 
 /** A local time. */
@@ -18,13 +20,17 @@ export interface WallTime {
 }
 
 /** Asks once for the time zone of a file with local times, and converts them; undefined for impossible dates. */
-export function localMoments(context: ReadContext): (wall: WallTime) => Moment | undefined {
+export const localMoments = (context: ReadContext): ((wall: WallTime) => Moment | undefined) =>
+  momentsIn(askLocalZone(context))
+
+/** The time zone of a file with local times. */
+export function askLocalZone(context: ReadContext): string {
   const asked = context.ask({
     key: 'timeZone',
     text: say('What time zone were these entries made in? The file does not say.'),
     fallback: context.accountTimeZone,
   })
-  return momentsIn(isTimeZone(asked) ? asked : context.accountTimeZone)
+  return isTimeZone(asked) ? asked : context.accountTimeZone
 }
 
 /** Converts local times in a zone: a repeated hour means the first one, a skipped hour the moment after. */
@@ -44,27 +50,57 @@ export function momentsIn(zone: string): (wall: WallTime) => Moment | undefined 
 /** Cache limit: duplicates are close to each other in a file. */
 const MOMENTS_KEPT = 100_000
 
+/** All cells of a row, or a whole record of JSON; undefined where rows cannot repeat, because each has an id. */
+export type RowContent = readonly string[] | Readonly<Record<string, unknown>> | undefined
+
+interface PlacedValue {
+  readonly value: number
+  readonly content: string | undefined
+  readonly place: FilePosition
+}
+
 /**
  * Gives each value its own moment, because two values of a variable from one source at the same moment would count as one.
- * Duplicate rows are left out; different values move by a second each.
+ * A row that repeats an earlier one in every cell is left out; all others are kept, a second apart. Equal values are no
+ * repetition: two glasses of water may be noted in one second.
  */
 export class OwnMoments {
-  readonly #values = new Map<string, number[]>()
+  readonly #values = new Map<string, PlacedValue[]>()
 
-  /** `sameIsTwice`: an equal value at the same moment is a duplicate row, not a second cup of the day. */
-  place(entry: ReadEntry, { sameIsTwice = true } = {}): ReadItem {
+  /** `row` is what the value was read from. */
+  place(entry: ReadEntry, row: RowContent): ReadItem {
     const key = `${entry.start.epochSeconds} ${entry.variableName}\n${entry.sourceName}`
+    const { value, place } = entry
     const before = this.#values.get(key)
+    const placed = { value, place, content: row && fingerprint(row) }
     if (before === undefined) {
       if (this.#values.size >= MOMENTS_KEPT) this.#values.clear()
-      this.#values.set(key, [entry.value])
+      this.#values.set(key, [placed])
       return entry
     }
-    if (sameIsTwice && before.includes(entry.value)) return leftOut(say('Rows that appear twice in the file'))
-    before.push(entry.value)
+    if (before.some((earlier) => isRepeated(placed, earlier))) return leftOut(say('Rows that appear twice in the file'))
+    before.push(placed)
     const epochSeconds = entry.start.epochSeconds + before.length - 1
     return { ...entry, start: { ...entry.start, epochSeconds } }
   }
+}
+
+/** Two values of one row are two values. */
+const isRepeated = (later: PlacedValue, earlier: PlacedValue): boolean =>
+  later.content !== undefined &&
+  later.content === earlier.content &&
+  later.value === earlier.value &&
+  (later.place.line !== earlier.place.line || later.place.file !== earlier.place.file)
+
+/** Cache: most rows have several values. */
+const fingerprints = new WeakMap<object, string>()
+
+function fingerprint(row: NonNullable<RowContent>): string {
+  const known = fingerprints.get(row)
+  if (known !== undefined) return known
+  const made = hash('sha1', JSON.stringify(plainRecord(row)), 'base64')
+  fingerprints.set(row, made)
+  return made
 }
 
 /** For formats that require an offset or `Z`: a time without one is rejected, not taken for UTC. */

@@ -98,7 +98,8 @@ export async function* nightsIn(
       if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
         yield rejected(place, say('The night has no start or no end.'))
       else
-        for (const item of itemsOf(row, { start, end, place })) yield item.kind === 'entry' ? moments.place(item) : item
+        for (const item of itemsOf(row, { start, end, place }))
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }

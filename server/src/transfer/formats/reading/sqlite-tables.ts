@@ -107,7 +107,7 @@ export class SqliteTables {
     return own !== undefined && columns.every((column) => own.has(column))
   }
 
-  /** In rowid order; missing columns are null. */
+  /** In rowid order; missing columns are null. Rows of tables without rowids are numbered as they come. */
   *rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
     const own = this.#columns.get(table)
     if (!own) return
@@ -116,20 +116,27 @@ export class SqliteTables {
     this.#use.asked.set(table, asked)
     const chosen = columns.filter((column) => own.has(column))
     const absent = Object.fromEntries(columns.map((column) => [column, null]))
-    const list = ['rowid as rowid', ...chosen.map(quoted)].join(', ')
-    const all = this.#guarded(() =>
-      this.#database.prepare(`select ${list} from ${quoted(table)} not indexed order by rowid`).iterate(),
-    )
-    let last = Number.NEGATIVE_INFINITY
+    const hasRowids = this.#guarded(() => this.#hasRowids(table))
+    const list = [hasRowids ? 'rowid as rowid' : '0 as rowid', ...chosen.map(quoted)].join(', ')
+    const order = hasRowids ? 'not indexed order by rowid' : ''
+    const all = this.#guarded(() => this.#database.prepare(`select ${list} from ${quoted(table)} ${order}`).iterate())
+    let last = hasRowids ? Number.NEGATIVE_INFINITY : 0
     for (;;) {
       const next = this.#guarded(() => all.next())
       if (next.done) return
-      const row = { ...absent, ...next.value } as SqliteRow
+      const numbered = hasRowids ? {} : { rowid: last + 1 }
+      const row = { ...absent, ...next.value, ...numbered } as SqliteRow
+      if (!hasRowids && row.rowid > MOST_COUNTED) throw damaged(this.#path)
       // A corrupt tree with a cycle would never end.
       if (!(row.rowid > last)) throw damaged(this.#path)
       last = row.rowid
       yield row
     }
+  }
+
+  #hasRowids(table: string): boolean {
+    const found = this.#database.prepare('select wr from pragma_table_list where name = ?').get(table)
+    return found?.['wr'] !== 1
   }
 
   #guarded<T>(work: () => T): T {

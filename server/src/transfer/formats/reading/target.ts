@@ -1,23 +1,34 @@
 /** Maps values of a file to variables and units of the catalogue, and checks that they are possible. */
 import type { CombinationOperation } from '@upshot/contract'
 import { LONGEST_NAME, LONGEST_NOTE } from '@upshot/contract/limits'
+import { languages } from '@upshot/contract/names'
 import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
+import { once } from '../../../lib/once.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import { commonVariableNamed, otherWordsFor, thingWords } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
-const commonBySynonym = new Map(
-  [...catalogue]
-    .reverse()
-    .flatMap((common) => [...common.synonyms, common.name].map((name) => [nameKey(name), common] as const)),
-)
+/** Later ones replace earlier ones: a name counts more than a synonym, and English more than other languages. */
+const commonByWord = once(() => {
+  const reversed = catalogue.toReversed()
+  const words = (of: (common: CommonVariable) => readonly string[]) =>
+    reversed.flatMap((common) => of(common).map((word) => [nameKey(word), common] as const))
+  const translations = languages
+    .toReversed()
+    .map((language) => words(({ id }) => [thingWords[language].get(id)?.name ?? '']))
+  return new Map([
+    ...words((common) => otherWordsFor(common)),
+    ...translations.flat(),
+    ...words(({ synonyms, name }) => [...synonyms, name]),
+  ])
+})
 
-/** By its name or any of its synonyms. */
-export const commonNamed = (name: string): CommonVariable | undefined => commonBySynonym.get(nameKey(name))
+/** By its name or any of its synonyms, in any language. */
+export const commonNamed = (name: string): CommonVariable | undefined => commonByWord().get(nameKey(name))
 
 const unitsAsked = new Map<string, UnitRecord>()
 
@@ -40,7 +51,9 @@ export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Natu
     return { ...own, variableName: shortened(name), combination: fitting(unit, own.combination) }
   if (conversionBetween(unit, ownUnit(common.unit)))
     return { variableName: common.name, categoryName: common.category, unit: own.unit, combination: common.combination }
-  const variableName = shortened(name, ` (${own.unit})`)
+  // Nobody takes a word of another language, or "meditated", for the name of the catalogue's thing.
+  const isItsName = [common.name, ...common.synonyms].some((word) => nameKey(word) === nameKey(name))
+  const variableName = shortened(name, isItsName ? ` (${own.unit})` : '')
   return { ...own, variableName, combination: fitting(unit, own.combination) }
 }
 

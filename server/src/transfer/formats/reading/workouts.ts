@@ -1,7 +1,7 @@
 /** Workout names of devices and apps, and our variables. */
 
 import { nameKey } from '../../../lib/names.ts'
-import { lookup, type Nature, natureOf } from './target.ts'
+import { lookup, type Nature, natureOf, ownTarget } from './target.ts'
 
 /** The first match wins, so specific names come first. */
 const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
@@ -37,6 +37,27 @@ export function workoutOf(name: string): { readonly nature: Nature; readonly not
   if (nature) return { nature }
   const note = name.trim()
   return note === '' ? { nature: exercise } : { nature: exercise, note }
+}
+
+/** The length of a workout as its table writes it: `26:11` in minutes and seconds, `1:05:12.5` with hours. */
+export function workoutSeconds(text: string): number | undefined {
+  const [, hours = '0', minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2}(?:[.,]\d+)?)$/.exec(text.trim()) ?? []
+  if (minutes === undefined || seconds === undefined) return undefined
+  return Number(hours) * 3600 + Number(minutes) * 60 + Math.round(Number(seconds.replace(',', '.')))
+}
+
+const DISTANCES: readonly (readonly [words: RegExp, nature: Nature])[] = [
+  [/cycl|\bbik|\bride\b|spinning/i, natureOf('Cycling Distance', 'm')],
+  [/\brun|walk|hik|jog|treadmill/i, natureOf('Walking and Running Distance', 'm')],
+  [/swim/i, natureOf('Swimming Distance', 'm')],
+]
+
+/** The distance of a sport in meters; sports that the catalogue does not know have one of their own. */
+export function distanceOf(sport: string): Nature {
+  const known = DISTANCES.find(([words]) => words.test(sport.replace(/[_.]/g, ' ')))?.[1]
+  if (known) return known
+  const variableName = `${sport.trim() || 'Exercise'} Distance`
+  return ownTarget({ variableName, categoryName: 'Physical Activities', unit: 'm', combination: 'SUM' })
 }
 
 // English names for workouts in other languages; unknown names stay as they are.

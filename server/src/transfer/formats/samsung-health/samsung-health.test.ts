@@ -91,4 +91,24 @@ describe('the archive of Samsung Health', () => {
     const read = (all: typeof files) => readAll(samsungHealth, uploadOf(Object.fromEntries(all)))
     expect(await read(files.toReversed())).toEqual(await read(files))
   })
+
+  it('keeps equal drinks of one second, whose milliseconds and ids differ; a row counts once if every cell is equal', async () => {
+    const drink = (time: string, id: string) => `${time},UTC+0100,250,${id}`
+    const rows = [
+      drink('2026-02-01 08:00:00.120', 'a'),
+      drink('2026-02-01 08:00:00.730', 'b'),
+      drink('2026-02-01 08:00:00.730', 'b'),
+      drink('2026-02-01 09:00:00.000', 'c'),
+    ]
+    const water = ['com.samsung.health.water_intake,6,1', 'start_time,time_offset,amount,datauuid', ...rows].join('\n')
+    const { entries, leftOut } = await readAll(samsungHealth, uploadOf({ 'water.csv': water }), {
+      answers: { clock: 'UTC' },
+    })
+    expect(entries.map(({ value, start }) => [value, start.epochSeconds % 86_400])).toEqual([
+      [250, 28_800],
+      [250, 28_801],
+      [250, 32_400],
+    ])
+    expect(leftOut).toEqual({ 'Rows that appear twice in the file': 1 })
+  })
 })

@@ -63,8 +63,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const days = new SamsungDays()
   const moments = new OwnMoments()
   for (const table of found) {
-    for await (const item of tableItems(table, { nights, days, clock }))
-      yield item.kind === 'entry' ? moments.place(item) : item
+    yield* tableItems(table, { nights, days, clock, moments })
   }
   yield* nights.items()
   yield* days.items(midnightOf)
@@ -74,20 +73,26 @@ interface GatheredDays {
   readonly nights: SamsungNights
   readonly days: SamsungDays
   readonly clock: Clock
+  readonly moments: OwnMoments
 }
 
-async function* tableItems({ file, name }: Table, { nights, days, clock }: GatheredDays): AsyncGenerator<ReadItem> {
+async function* tableItems(
+  { file, name }: Table,
+  { nights, days, clock, moments }: GatheredDays,
+): AsyncGenerator<ReadItem> {
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
   if (!isRead) return yield passedOver(file, say('Tables of {replace}', { replace: name.replace(/[._]/g, ' ') }))
   for await (const row of tableRows(file)) {
     const place = { file: file.path, line: row.line }
     if (name === 'sleep') nights.night(row, place, clock)
     else if (name === 'sleep_stage') nights.stage(row, clock)
-    else if (name === 'exercise') yield* exerciseItems(row, { place, clock })
     else if (DAYS.has(name)) {
       const item = days.take(row, place)
       if (item) yield item
-    } else yield* valueItems(name, row, { place, clock })
+    } else {
+      const items = name === 'exercise' ? exerciseItems(row, { place, clock }) : valueItems(name, row, { place, clock })
+      for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+    }
   }
 }
 

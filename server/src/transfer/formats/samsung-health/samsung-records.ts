@@ -38,6 +38,10 @@ class SamsungRow {
     return this.#row.line
   }
 
+  get cells(): readonly string[] {
+    return this.#row.cells
+  }
+
   cell(name: string): string {
     return this.#row.cell(name, ...PREFIXES.map((prefix) => `com.samsung.health.${prefix}.${name}`))
   }

@@ -3,12 +3,13 @@
  * newer ones also the stages, in seconds.
  */
 
-import { type Format, foundIn, type ReadItem, type SourceFile } from '../format.ts'
+import { say } from '../../../lib/language.ts'
+import { type Format, foundIn, type ReadEntry, type ReadItem, type SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
-import { type NightSpan, nightEntries, nightsIn, withNote } from '../reading/nights.ts'
+import { type NightSpan, nightEntries, nightsIn } from '../reading/nights.ts'
 import { readDurationSeconds, readNumber } from '../reading/numbers.ts'
-import { entryOf, natureOf, ownTarget } from '../reading/target.ts'
+import { entryOf, leftOut, lookup, natureOf, ownTarget, targetFor } from '../reading/target.ts'
 
 const SLEEP_CYCLE = 'Sleep Cycle'
 /** The program works it out; it is not how somebody rated the night. */
@@ -20,6 +21,9 @@ const QUALITY = ownTarget({
 })
 const PULSE = natureOf('Heart Rate (Pulse)')
 const SNORING = natureOf('Snoring', 's')
+const MOOD = natureOf('Overall Mood', '/3')
+/** The face that somebody chose on waking: a word, or drawn in older files. */
+const MOODS = lookup<number>({ good: 3, ':)': 3, ok: 2, okay: 2, ':|': 2, bad: 1, ':(': 1 })
 const LATENCY = natureOf('Time to Fall Asleep', 's')
 
 const isSleepCycle = (file: SourceFile): boolean => {
@@ -52,17 +56,31 @@ function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator
   const inBedSeconds =
     amountIn(row, 'Time in bed (seconds)', 'Time in bed(seconds)') ?? readDurationSeconds(row.cell('Time in bed'))
   const asleepSeconds = amountIn(row, 'Time asleep (seconds)')
-  const note = row.cell('Notes', 'Sleep Notes').replaceAll(':', ', ')
-  yield* withNote(nightEntries({ ...recorded, seconds, inBedSeconds, asleepSeconds }), note)
+  yield* nightEntries({ ...recorded, seconds, inBedSeconds, asleepSeconds })
+  yield* tagItems(row.cell('Notes', 'Sleep Notes'), { start, place, sourceName: SLEEP_CYCLE })
   const quality = amountIn(row, 'Sleep Quality')
   if (quality !== undefined) yield entryOf(QUALITY, { ...recorded, value: quality })
   const snoring = amountIn(row, 'Snore time (seconds)', 'Snore time')
   if (snoring !== undefined) yield entryOf(SNORING, { ...recorded, value: snoring })
   const latency = amountIn(row, 'Time before sleep (seconds)')
   if (latency !== undefined) yield entryOf(LATENCY, { ...recorded, value: latency })
+  const face = row.cell('Mood', 'Wake up')
+  const mood = MOODS[face.toLowerCase()]
+  if (mood !== undefined) yield entryOf(MOOD, { start: end, place, sourceName: SLEEP_CYCLE, value: mood })
+  else if (!/^[—-]?$/.test(face)) yield leftOut(say('Moods that we do not know'))
   // It is taken on waking; 0 is written where it was not.
   const pulse = amountIn(row, 'Heart rate (bpm)', 'Heart rate')
   if (pulse !== undefined) yield entryOf(PULSE, { start: end, place, sourceName: SLEEP_CYCLE, value: pulse })
+}
+
+/** `Ate late:Stressful day`: what somebody ticked in the evening. */
+function* tagItems(notes: string, evening: Pick<ReadEntry, 'start' | 'place' | 'sourceName'>): Generator<ReadItem> {
+  const tags = notes.split(':').map((tag) => tag.trim())
+  for (const tag of new Set(tags.filter((text) => /[\p{L}\d]/u.test(text))))
+    yield entryOf(targetFor(tag, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), {
+      ...evening,
+      value: 1,
+    })
 }
 
 /** A number above zero; 0 and a dash are written for what was not measured. */

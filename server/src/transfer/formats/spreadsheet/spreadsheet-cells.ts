@@ -1,5 +1,7 @@
 /** Cells as values: a number in the unit of its column, also where the cell names another one. */
+
 import { type Sentence, say } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
 import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
@@ -9,7 +11,7 @@ import { unitSpelled } from '../reading/unit-spellings.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
 /** Short durations are `4:54` in minutes and seconds. */
-type CellKind = 'number' | 'duration' | 'short duration' | 'yesNo'
+type CellKind = 'number' | 'duration' | 'short duration' | 'yesNo' | 'levels'
 
 /** How the cells of one variable are read. */
 export interface ValuePlan {
@@ -18,6 +20,10 @@ export interface ValuePlan {
   /** From what stands there to the target's unit, after the offset is added. */
   readonly factor: number
   readonly offset?: number
+  /** What each word stands for, where the cells are words for levels. */
+  readonly levels?: ReadonlyMap<string, number>
+  /** Where the column itself decides it; else the sign of the file counts. */
+  readonly sign?: DecimalSign
   /** Numbers that can be no value, and stand for none. */
   readonly standIns?: ReadonlySet<number>
 }
@@ -33,15 +39,18 @@ export const unguarded = (text: string): string => text.trim().replace(/^'(?=[=+
 
 type CellValue = number | 'missing' | 'stand-in' | 'unreadable'
 
-export function cellValue(cell: string, plan: ValuePlan, sign: DecimalSign): CellValue {
+export function cellValue(cell: string, plan: ValuePlan, signOfFile: DecimalSign): CellValue {
   const text = unguarded(cell)
-  const read = readNumber(text, sign)
+  const level = plan.levels?.get(nameKey(text))
+  if (level !== undefined) return level
+  const read = readNumber(text, plan.sign ?? signOfFile)
   if (read.kind === 'missing') return 'missing'
   if (read.kind === 'number' && plan.standIns?.has(read.value)) return 'stand-in'
   if (plan.kind === 'yesNo') {
     const answer = readYesNo(text) ?? (read.kind === 'number' && read.unit === '' ? read.value : undefined)
     return answer ?? 'unreadable'
   }
+  if (plan.kind === 'levels') return 'unreadable'
   if (plan.kind !== 'number') return durationIn(text, plan)
   if (read.kind === 'unreadable') return 'unreadable'
   if (read.unit === '') return (read.value + (plan.offset ?? 0)) * plan.factor

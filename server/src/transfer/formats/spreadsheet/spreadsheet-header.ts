@@ -16,10 +16,13 @@ interface ReadHeader {
 const BRACKETS = /^(.*\S)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/
 /** `weight_kg`: only where the ending can be no word of the name. */
 const UNDERSCORE =
-  /^(.+)_(kg|lbs?|mg|mcg|ug|ml|cm|km|mi|miles|mins?|minutes|hrs?|hours|secs?|seconds|bpm|kcal|cal|mmhg|pct|percent)$/i
+  /^(.+)_(kg|kilograms|lbs?|pounds|mg|mcg|ug|grams|ml|liters|litres|cm|km|meters|metres|mi|miles|inches|feet|mins?|minutes|hrs?|hours|secs?|seconds|bpm|kcal|cal|mmhg|celsius|fahrenheit|pct|percent)$/i
 /** `Weight kg`: only where the rest is a name that is known. */
 const SPACE =
-  /^(.+)\s+(kg|lbs?|mg|mcg|ug|ml|cm|km|mi|miles|mins?|minutes|h|hrs?|hours|secs?|seconds|bpm|kcal|mmhg|pct|percent|%)$/i
+  /^(.+)\s+(kg|lbs?|pounds|mg|mcg|ug|ml|cm|km|mi|miles|inches|feet|mins?|minutes|h|hrs?|hours|secs?|seconds|bpm|kcal|mmhg|pct|percent|%)$/i
+/** `Minutes Asleep`, `hours of sleep`: only where the rest is a name that is known. */
+const UNIT_BEFORE =
+  /^(minutes|mins?|hours|hrs?|kilometers|kilometres|miles|kcal|minuten|stunden|heures|horas)[\s_]+(?:of\s+|de\s+|d')?(.+)$/i
 /** Whatever is called so is in percent. */
 const PERCENT = /^(.*[^\s%])\s*%$/
 /** `Mood 0-10`. */
@@ -27,6 +30,9 @@ const NAME_WITH_SCALE = /^(.+?)\s+(-?\d+\s?(?:-|–|to)\s?\d+)$/i
 const COMMA = /^(.+?)(?:\s*,\s*|\s+in\s+|\s+en\s+)(\S+)$/i
 /** Units that we do not have, as laboratories write them. */
 const STRANGE = /^(?:[munpµkd]?(?:g|mol|IU|U)\/[munpµkd]?(?:L|l|g|min|h)|mg\/dl|mmol\/mol|kgf|ng\/dl|pg\/ml)$/i
+
+/** A unit of ours, or one as laboratories write it. */
+export const isUnitWritten = (text: string): boolean => unitSpelled(text) !== undefined || STRANGE.test(text)
 
 export function readHeader(header: string): ReadHeader {
   const text = tidyName(header)
@@ -42,9 +48,14 @@ export function readHeader(header: string): ReadHeader {
   const [, name, unit] = SPACE.exec(text) ?? []
   if (name !== undefined && unit !== undefined && commonNamed(named(name)) && unitSpelled(unit))
     return { ...namedAs(name), unit }
+  const [, before, rest] = UNIT_BEFORE.exec(text) ?? []
+  if (before !== undefined && rest !== undefined && isKnownBehindUnit(rest)) return { ...namedAs(rest), unit: before }
   const [, share] = PERCENT.exec(text) ?? []
   return share === undefined ? { ...namedAs(text), unit: '' } : { ...namedAs(share), unit: '%' }
 }
+
+const isKnownBehindUnit = (rest: string): boolean =>
+  commonNamed(named(rest)) !== undefined || /^(?:asleep|slept|awake|in bed)$/i.test(rest.replaceAll('_', ' '))
 
 /** Letters that measure and can be no name of a thing. */
 const isUnitItself = (text: string): boolean => /^(?:kgs?|lbs?|mg|mcg|ml|cm|km|bpm|kcal|mmhg)$/i.test(text)
@@ -116,7 +127,17 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
       'when',
       'start',
     ],
-    ...['start time', 'start date', 'starttime', 'startdate', 'startat', 'started at', 'recorded at', 'logged at'],
+    ...[
+      'start time',
+      'start date',
+      'starttime',
+      'startdate',
+      'startat',
+      'started at',
+      'recorded at',
+      'logged at',
+      'last changed',
+    ],
     ...['datum', 'tag', 'zeitpunkt', 'zeitstempel', 'datum/uhrzeit', 'beginn', 'jour', 'date et heure', 'début'],
     ...['fecha', 'día', 'dia', 'fecha y hora', 'inicio', 'data', 'giorno', 'dag', 'data e ora', 'data e hora'],
   ],
@@ -134,11 +155,34 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     'fuso orario',
     'tijdzone',
   ],
-  end: ['end', 'end time', 'end date', 'endat', 'endtime', 'finished at', 'ende', 'bis', 'fin', 'fine', 'einde'],
+  end: [
+    'end',
+    'end time',
+    'end date',
+    'enddate',
+    'endat',
+    'endtime',
+    'finished at',
+    'ende',
+    'bis',
+    'fin',
+    'fine',
+    'einde',
+  ],
   variable: [
     ...['variable', 'variable name', 'variablename', 'metric', 'measure', 'measurement', 'parameter', 'what', 'item'],
     ...['marker', 'biomarker', 'analyte', 'test', 'test name', 'lab test', 'laborwert', 'parameter name', 'marqueur'],
     ...MEDICINES,
+    ...[
+      'entity id',
+      'marker name',
+      'biomarker name',
+      'analyte name',
+      'metric name',
+      'habit name',
+      'symptom name',
+      'signal',
+    ],
     ...['tracker', 'habit', 'symptom', 'messgröße', 'messwert', 'größe', 'mesure', 'indicateur', 'medida', 'misura'],
   ],
   value: [
@@ -151,6 +195,16 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     'result',
     'reading',
     'quantity',
+    'numeric value',
+    'severity',
+    'intensity',
+    'schweregrad',
+    'stärke',
+    'intensité',
+    'intensidad',
+    'state',
+    'result value',
+    'measurement value',
     'wert',
     'menge',
     'valeur',
@@ -197,8 +251,12 @@ const COUNTERS = new Set(
   ),
 )
 
-/** A column that numbers the rows or repeats the date. */
-export const isCounter = (header: string): boolean => COUNTERS.has(nameKey(header))
+const TECHNICAL =
+  /(?:^|[\s_.-])(?:id|ids|uuid|guid|serial|serial (?:number|no)|version|build|row|row number|seriennummer|numéro de série|número de serie)$/i
+
+/** A column that numbers the rows, repeats the date, or says which device or program it was. */
+export const isCounter = (header: string): boolean =>
+  COUNTERS.has(nameKey(header)) || TECHNICAL.test(header.trim().replace(/(?<=[a-z])(?=I[dD]$)/, ' '))
 
 /** Common things in other languages, by their names in the catalogue. */
 const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -222,6 +280,7 @@ const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
     'durée du sommeil',
     'sueño',
     'horas de sueño',
+    'slept',
     'sonno',
     'slaap',
   ],

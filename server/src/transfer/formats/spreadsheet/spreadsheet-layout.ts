@@ -3,7 +3,8 @@
 import type { SourceFile } from '../format.ts'
 import { type CsvRow, firstRows, isSameRow, isSummary } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { type Role, readHeader, roleOf } from './spreadsheet-header.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
+import { isCounter, isUnitWritten, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 
 export interface Table {
@@ -48,6 +49,8 @@ export interface TimeColumns {
   /** The time of day, where it has a column of its own. */
   readonly clock: number | undefined
   readonly end: number | undefined
+  /** The time of day of the end, where it has a column of its own. */
+  readonly endClock: number | undefined
   /** Where the hour and the minute have columns of their own. */
   readonly hour: number | undefined
   readonly minute: number | undefined
@@ -59,13 +62,67 @@ export interface TimeColumns {
 export type Roles = ReadonlyMap<Role, number>
 
 /** The first column of each role. */
-export function rolesIn(header: readonly string[]): Roles {
+function rolesIn(header: readonly string[]): Roles {
   const roles = new Map<Role, number>()
   for (const [at, name] of header.entries()) {
     const role = roleOf(name) ?? valueRoleOf(name)
     if (role !== undefined && !roles.has(role)) roles.set(role, at)
   }
   return roles
+}
+
+/**
+ * What each column is, by its name, and else by what the first rows show: a table with one row for each marker, medicine or
+ * habit has one column of names and one of numbers, whatever they are called.
+ */
+export function rolesOf(file: SourceFile, { header, headerLine }: Table): Roles {
+  const roles = new Map(rolesIn(header))
+  const rows = firstRows(file).filter(({ line, cells }) => line > headerLine && !isSummaryRow(cells))
+  const surveys = header.map((_, at) => {
+    const survey = new ColumnSurvey()
+    for (const { cells } of rows) survey.look(cells[at] ?? '')
+    return survey
+  })
+  const times = timeColumns(header, surveys)
+  if (!times || (roles.has('variable') && roles.has('value'))) return roles
+  const taken = new Set<unknown>([...Object.values(times), ...OTHER_ROLES.map((role) => roles.get(role))])
+  const free = surveys.flatMap((survey, at) =>
+    taken.has(at) || isCounter(header[at] ?? '') || survey.isRowNumber ? [] : [{ survey, at }],
+  )
+  const cellsOf = (at: number): string[] => rows.map(({ cells }) => (cells[at] ?? '').trim())
+  const unit = roles.get('unit') ?? free.find(({ survey, at }) => isUnits(survey, cellsOf(at)))?.at
+  const numbers = free.filter(({ survey }) => survey.isMostly(survey.numbers))
+  const value = roles.get('value') ?? (numbers.length === 1 ? numbers[0]?.at : undefined)
+  const names = free.filter(({ survey, at }) => at !== unit && at !== value && survey.isMostly(survey.words))
+  const variable = roles.get('variable') ?? names[0]?.at
+  if (value === undefined || variable === undefined || !names.some(({ at }) => at === variable)) return roles
+  const isNamed = roles.has('value') || roles.has('variable') || unit !== undefined
+  const isMeasure =
+    unitSpelled(header[value] ?? '') !== undefined && haveSameTime(cellsOf(times.date), cellsOf(variable))
+  if (!isNamed && !isMeasure) return roles
+  roles.set('variable', variable)
+  roles.set('value', value)
+  if (unit !== undefined) roles.set('unit', unit)
+  return roles
+}
+
+const OTHER_ROLES = ['note', 'source', 'category', 'zone'] as const
+
+/** Cells that are units and nothing else. */
+const isUnits = (survey: ColumnSurvey, cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length >= 2 && survey.isMostly(survey.words) && filled.every(isUnitWritten)
+}
+
+/** Whether one time has rows of two names. */
+function haveSameTime(times: readonly string[], names: readonly string[]): boolean {
+  const first = new Map<string, string>()
+  return times.some((time, at) => {
+    const name = names[at] ?? ''
+    const known = first.get(time) ?? name
+    first.set(time, known)
+    return known !== name
+  })
 }
 
 /** `Dose (mg)`. */
@@ -81,7 +138,12 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   const [best] = starts.toSorted((some, other) => rank(other) - rank(some) || some.at - other.at)
   if (!best) return undefined
   const hasTime = best.survey.datesWithTime > 0
-  const clock = surveys.findIndex((survey, at) => survey.isMostly(survey.clocks) && roleOf(header[at] ?? '') === 'time')
+  const hasClocks = (survey: ColumnSurvey): boolean => survey.isMostly(survey.clocks + survey.compactClocks)
+  const named = (role: Role) => (survey: ColumnSurvey, at: number) =>
+    hasClocks(survey) && roleOf(header[at] ?? '') === role
+  // `Start Date` and `Start Time` are two parts of one time.
+  const clock = [named('time'), named('date')].map((is) => surveys.findIndex(is)).find((at) => at >= 0) ?? -1
+  const endClock = surveys.findIndex(named('end'))
   const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
   const isUtc = /\b(utc|gmt)\b/i.test(header[best.at] ?? '')
   const ownClock = hasTime || clock < 0 ? undefined : clock
@@ -90,7 +152,16 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   const hour = counted('hour', 23)
   const minute = hour === undefined ? undefined : counted('minute', 59)
   const zone = surveys.findIndex((survey, at) => survey.isMostly(survey.zones) && roleOf(header[at] ?? '') === 'zone')
-  return { date: best.at, clock: ownClock, end, hour, minute, zone: zone < 0 ? undefined : zone, isUtc }
+  return {
+    date: best.at,
+    clock: ownClock,
+    end,
+    endClock: endClock < 0 ? undefined : endClock,
+    hour,
+    minute,
+    zone: zone < 0 ? undefined : zone,
+    isUtc,
+  }
 }
 
 /** A column of hours or minutes of the day, as whole numbers. */

@@ -8,8 +8,8 @@ import { nameKey, tidyName } from '../../../lib/names.ts'
 
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import { type ColumnUse, columnKey } from '../columns.ts'
 import { type ReadContext, type ReadItem, UnreadableFile } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
@@ -24,6 +24,8 @@ import {
   shown,
   targetFor,
 } from '../reading/target.ts'
+import { type UnitlessColumn, unitsFor } from '../reading/unit-questions.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
 import { csvHead } from '../upshot/csv-export.ts'
 import {
   cellValue,
@@ -39,8 +41,8 @@ import {
   valueColumn,
 } from './spreadsheet-cells.ts'
 import { isCounter, isMedicineColumn, type Role, readHeader, roleOf } from './spreadsheet-header.ts'
-import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
-import { type UnitlessColumn, unitsFor } from './spreadsheet-meaning.ts'
+import { type Roles, type TimeColumns, timeColumns } from './spreadsheet-layout.ts'
+import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 import type { RowTime } from './spreadsheet-wide.ts'
 
@@ -61,7 +63,10 @@ export function isLong(roles: Roles, header: readonly string[], surveys: readonl
   const names = surveys[at ?? -1]
   if (at === undefined || !names) return false
   if (roles.has('value')) return isOurExport(header) || !names.isMostly(names.numbers + names.yesNo)
-  return isMedicineColumn(header[at] ?? '') && names.filled > 0 && !surveys.some(holdsValues) && !holdsValues(names)
+  // A time in seconds since 1970 is no value.
+  const times = new Set<unknown>(Object.values(timeColumns(header, surveys) ?? {}))
+  const hasValues = surveys.some((survey, place) => !times.has(place) && holdsValues(survey))
+  return isMedicineColumn(header[at] ?? '') && names.filled > 0 && !hasValues
 }
 
 const holdsValues = (survey: ColumnSurvey): boolean =>
@@ -106,7 +111,8 @@ export class LongTable {
     this.#header = header
     this.#isOurs = isOurExport(header)
     this.#isDoses = !roles.has('value')
-    this.#unitOfAll = readHeader(header[roles.get('value') ?? -1] ?? '').unit
+    const values = header[roles.get('value') ?? -1] ?? ''
+    this.#unitOfAll = readHeader(values).unit || (unitSpelled(values) ? values : '')
   }
 
   look({ cells, line }: CsvRow): void {
@@ -135,13 +141,24 @@ export class LongTable {
       if (isOpen) open.set(key, { label, name: choice?.variableName ?? name, values: survey.range(sign) })
     }
     const units = unitsFor([...open.values()], context)
+    const worded = [...this.#surveys].flatMap(([key, { survey }]) => {
+      const proposal = survey.isMostly(survey.words) ? levelsIn(survey.levelWords) : undefined
+      const isUnwanted = choices.get(key)?.choice === 'leave out'
+      return proposal && !isUnwanted ? [{ key, label: this.#labelOf(key), words: survey.levelWords, proposal }] : []
+    })
+    const levels = new Map([...askLevels(worded, context)].map(([{ key }, proposal]) => [key, proposal]))
     for (const [key, { name, unit, survey }] of this.#surveys) {
       const choice = choices.get(key)
       const column = open.get(key)
       const [unitInCells] = survey.units
       const said = choice?.unit ?? (unit || unitInCells || (column && units.get(column)))
       const isLeftOut = choice?.choice === 'leave out' || (column && said === undefined)
-      const plan = isLeftOut ? undefined : this.#plan(choice?.variableName ?? name, said, survey)
+      const words = levels.get(key)
+      const plan = isLeftOut
+        ? undefined
+        : words
+          ? levelPlan(choice?.variableName ?? name, words)
+          : this.#plan(choice?.variableName ?? name, said, survey)
       this.#plans.set(key, plan && combinedAs(plan, choice))
       if (plan && column) doubtScale({ ...seen, label: this.#labelOf(key), survey }, plan, context)
     }
@@ -250,6 +267,11 @@ export class LongTable {
 function numberPlan(name: string, unit: string, isTaken: boolean): ValuePlan {
   const { target, factor } = measuredTarget(name, unit, isTaken ? 'Treatments' : undefined)
   return { kind: 'number', target, factor, standIns: standInsFor(name, target.unit) }
+}
+
+function levelPlan(name: string, { unit, values }: LevelProposal): ValuePlan {
+  const target = targetFor(name, { categoryName: 'Symptoms', unit, combination: 'MEAN' })
+  return { kind: 'levels', factor: 1, target, levels: values }
 }
 
 const keyOf = ({ name, unit }: Pick<LongRow, 'name' | 'unit'>): string => `${nameKey(name)}\n${nameKey(unit)}`

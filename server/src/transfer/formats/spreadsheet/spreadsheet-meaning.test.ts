@@ -199,6 +199,86 @@ describe('time', () => {
   })
 })
 
+describe('clocks', () => {
+  it('may be written without a sign between hour and minute', async () => {
+    const { entries, leftOut } = await read('Date,Time,Pulse\n2026-01-01,930,60\n2026-01-01,1200,61\n')
+    expect(entries.map((entry) => inFull(entry).split(' ')[0])).toEqual(['2026-01-01T09:30+60', '2026-01-01T12:00+60'])
+    expect(leftOut).toEqual({})
+  })
+
+  it('of the start and of the end may have columns beside their dates, or one date for both', async () => {
+    const both = await read(
+      'Start Date,Start Time,End Date,End Time,Pulse\n2026-01-01,23:30,2026-01-02,07:00,60\n2026-01-02,22:00,2026-01-03,06:00,61\n',
+    )
+    expect(both.entries.map(inFull)).toEqual([
+      '2026-01-01T23:30+60 Heart Rate (Pulse) 60 bpm MEAN Vital Signs until 2026-01-02T07:00 :2',
+      '2026-01-02T22:00+60 Heart Rate (Pulse) 61 bpm MEAN Vital Signs until 2026-01-03T06:00 :3',
+    ])
+    const one = await read('Date,Start Time,End Time,Pulse\n2026-01-01,23:30,07:00,60\n2026-01-02,10:00,11:00,61\n')
+    expect(one.entries.map((entry) => inFull(entry).replace(/.*until/, 'until'))).toEqual([
+      'until 2026-01-02T07:00 :2',
+      'until 2026-01-02T11:00 :3',
+    ])
+  })
+
+  it('hang in the zone of a column "Time Zone", also where it is abbreviated or described', async () => {
+    const { entries, questions } = await read(
+      'Date,Time,Time Zone,Pulse\n2026-01-01,08:00,PST,60\n2026-01-01,09:00,(GMT-08:00) Pacific Time (US & Canada),61\n',
+    )
+    expect(questions).toEqual([])
+    expect(entries.map(({ start }) => start.offsetMinutes)).toEqual([-480, -480])
+  })
+})
+
+describe('words for levels', () => {
+  it('become numbers in their order, as the person wants it, and are shown with their counts', async () => {
+    const text =
+      'Date,Headache,Kopfdruck,Nausea\n2026-01-01,none,keine,+\n2026-01-02,mild,leicht,++\n2026-01-03,strong,stark,++\n'
+    const key = 'levels: Headache and 2 more'
+    const levels = await read(text, { [key]: '0 to 3' })
+    expect(levels.questions.at(-1)).toMatchObject({
+      text: 'Should the words in "Headache", "Kopfdruck", "Nausea" become numbers: none = 0 (1), keine = 0 (1), mild = 1 (1), leicht = 1 (1), + = 1 (1), ++ = 2 (2), strong = 3 (1), stark = 3 (1)?',
+      choices: ['0 to 3', 'yes/no', 'leave out'],
+    })
+    expect(values(levels).slice(3, 6)).toEqual(['Headache 1 0 to 3', 'Kopfdruck 1 0 to 3', 'Nausea 2 0 to 3'])
+    const ticked = await read(text, { [key]: 'yes/no' })
+    expect(values(ticked).slice(0, 2)).toEqual(['Headache (yes/no) 0 yes/no', 'Kopfdruck 0 yes/no'])
+    expect((await read(text, { [key]: 'leave out' })).entries).toEqual([])
+  })
+
+  it('are known in long tables too, and other words stay words', async () => {
+    const long = await read('Date,Symptom,Severity\n2026-01-01,Zyx,mild\n2026-01-02,Zyx,severe\n', {
+      'levels: Zyx': '0 to 3',
+    })
+    expect(values(long)).toEqual(['Zyx 1 0 to 3', 'Zyx 3 0 to 3'])
+    const words = await read('Date,Pulse,Weather\n2026-01-01,60,sunny\n2026-01-02,61,mild\n')
+    expect(words.leftOut).toEqual({ 'Column "Weather", which contains words': 2 })
+  })
+
+  it('may be doses in words: 2 tabs, 7h30', async () => {
+    const doses = await read('Date,Zyx,Yxz\n2026-01-01,2 tabs,7h30\n2026-01-02,1 tab,6h15\n')
+    expect(values(doses).slice(0, 2)).toEqual(['Zyx 2 tablets', 'Yxz 7.5 h'])
+  })
+})
+
+it('decimals are read by column: two programs may have written one table', async () => {
+  const table = await read(
+    'Date;Weight (kg);Pulse (bpm);Steps\n2026-01-01;72,5;60.5;8.412\n2026-01-02;71,25;61.5;9.020\n',
+    {
+      decimalSign: '.',
+    },
+  )
+  expect(values(table).slice(0, 2)).toEqual(['Body Weight 72.5 kg', 'Heart Rate (Pulse) 60.5 bpm'])
+})
+
+it('a history of Home Assistant has a row for each change of a sensor', async () => {
+  const history = await read(
+    'entity_id,state,last_changed\nsensor.zyx,21.5,2026-04-24T10:00:00.000Z\nsensor.yxz,unavailable,2026-04-24T10:05:00.000Z\nsensor.zyx,22,2026-04-24T10:30:00.000Z\n',
+    { 'unit: sensor.zyx': 'C' },
+  )
+  expect(values(history)).toEqual(['sensor.zyx 21.5 C', 'sensor.zyx 22 C'])
+})
+
 describe('scales', () => {
   it('a rating that begins at 0 is asked for its scale, and never percent by itself', async () => {
     const rated = await read('Date,Mood\n2026-01-01,0\n2026-01-02,7.5\n', { 'unit: Mood': '0 to 10' })
@@ -253,6 +333,24 @@ describe('long tables', () => {
     expect(values(doses)).toEqual(['Ibuprofen 400 mg'])
   })
 
+  it.each([
+    ['Date,Marker Name,Value,Units', '2026-01-01,Zyx,5,mg'],
+    ['Date,signal,value,unit', '2026-01-01,Zyx,5,mg'],
+    ['Date,Stoff,Messung,Maß', '2026-01-01,Zyx,5,mg'],
+    ['Date,What I took,mg', '2026-01-01,Zyx,5'],
+    ['taken,thing,mg', '1767222000,Zyx,5'],
+  ])('may call their columns anything: %s', async (header, row) => {
+    const other = row.replace('Zyx,5', 'Yxz,7')
+    const table = await read(`${header}\n${row}\n${other}\n`)
+    expect(values(table)).toEqual(['Zyx 5 mg', 'Yxz 7 mg'])
+    expect([asked(table), table.leftOut]).toEqual([[], {}])
+  })
+
+  it('of medicines may have times in seconds since 1970', async () => {
+    const log = await read('timestamp,medication\n1767222000,Zyxin\n1767308400,Ibuprofen 400 mg\n')
+    expect(values(log)).toEqual(['Zyxin 1 dose', 'Ibuprofen 400 mg'])
+  })
+
   it('of names without numbers are one dose each', async () => {
     const log = await read(
       'time,medication\n2026-01-01 08:00,Zyxin\n2026-01-01 20:00,Zyxin\n2026-01-02 08:00,Ibuprofen 400 mg\n',
@@ -299,7 +397,7 @@ describe('what stands for no value', () => {
     const little = Buffer.from('\uFEFFDate;Größe (cm)\n2026-01-01;180\n', 'utf16le')
     for (const bytes of [little, Buffer.from(little).swap16()]) {
       const { entries } = await read(new Uint8Array(bytes))
-      expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([['Größe', 180]])
+      expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([['Body Height', 180]])
     }
   })
 
@@ -344,13 +442,78 @@ describe('questions', () => {
     expect(asked(each)).toEqual([key, 'unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
   })
 
+  it('of 0 and 1 begin with yes and no, also where the catalogue measures', async () => {
+    const text = 'Date,Coffee,Meditation\n2026-01-01,0,1\n2026-01-02,1,0\n'
+    const ticked = await read(text, { 'units: Coffee and 1 more': 'yes/no' })
+    expect(ticked.questions.at(-1)?.choices?.[0]).toBe('yes/no')
+    expect(values(ticked).slice(0, 2)).toEqual(['Coffee (yes/no) 0 yes/no', 'Meditation (yes/no) 1 yes/no'])
+  })
+
+  it('are at most five, the rest together', async () => {
+    const header = ['Date', ...Array.from({ length: 9 }, (_, at) => `Zyx${at}`)]
+    const row = (day: string, by: number) => [day, ...Array.from({ length: 9 }, (_, at) => (at + 3) * 50 + by)]
+    const text = [header, row('2026-01-01', 0.5), row('2026-01-02', 1)].map((cells) => cells.join(',')).join('\n')
+    const given = { 'unit: Zyx0': 'mg', 'unit: Zyx1': 'mg', 'unit: Zyx2': 'mg', 'unit: Zyx3': 'mg' }
+    const few = await read(text, { ...given, 'units: Zyx4 and 4 more': 'index' })
+    expect(asked(few)).toHaveLength(5)
+    expect(few.questions.at(-1)).toMatchObject({
+      text: '5 more columns have numbers without a unit ("Zyx4", "Zyx5", "Zyx6", "Zyx7", "Zyx8"). Import them as plain numbers, or leave them out?',
+      choices: ['index', 'leave out', 'one by one'],
+    })
+    expect(few.entries).toHaveLength(18)
+  })
+
+  it('are sentences with the likely answer first, and none where only one unit is possible', async () => {
+    const heavy = await read('Date,Weight,Temperature\n2026-01-01,165,36.6\n2026-01-02,167,37.1\n', {
+      'unit: Weight': 'lb',
+    })
+    expect(asked(heavy)).toEqual(['unit: Weight'])
+    expect(heavy.questions.at(-1)).toMatchObject({
+      text: 'What is "Weight" measured in? Its values go from 165 to 167.',
+    })
+    const light = await read('Date,Height,Systolic,Sleep\n2026-01-01,172,121,7.5\n2026-01-02,171,118,8\n')
+    expect([asked(light), values(light).slice(0, 3)]).toEqual([
+      [],
+      ['Body Height 172 cm', 'Systolic Blood Pressure 121 mmHg', 'Sleep Duration 7.5 h'],
+    ])
+    const rated = await read('Date,Mood\n2026-01-01,3\n2026-01-02,5\n', { 'unit: Mood': '/5' })
+    expect(rated.questions.at(-1)?.text).toBe('Which scale did you use for "Mood"? Its values go from 3 to 5.')
+  })
+
+  it('are never about ids, versions, row numbers and what always says the same, nor about no values', async () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, at) => `2026-01-${String(at + 1).padStart(2, '0')},${at + 1},${900 + at * 7},3.2,7,-1,${60 + at}`,
+    )
+    const table = await read(`Date,Line,userId,App version,Zyx,Yxz,Pulse\n${rows.join('\n')}\n`)
+    expect(asked(table)).toEqual([])
+    expect(new Set(table.entries.map(({ variableName }) => variableName))).toEqual(new Set(['Heart Rate (Pulse)']))
+    expect(table.leftOut).toEqual({
+      'Column "Line"': 12,
+      'Column "userId"': 12,
+      'Column "App version"': 12,
+      'Column "Zyx", which always says the same': 12,
+      'Column "Yxz", which always says the same': 12,
+    })
+  })
+
+  it('are not needed for units in words', async () => {
+    const table = await read(
+      'Date,Minutes Asleep,weight_pounds,height_inches,hours slept\n2026-01-01,420,160,70,7\n2026-01-02,400,161,70,6\n',
+    )
+    expect([asked(table), values(table).slice(0, 4)]).toEqual([
+      [],
+      ['Sleep Duration 420 min', 'Body Weight 160 lb', 'Body Height 70 in', 'Sleep Duration (2) 7 h'],
+    ])
+  })
+
   it('about ratings that look alike are one, whatever the catalogue knows of them', async () => {
     const text = 'Date,Brain fog,Tinnitus,Cold hands,Jaw tension,Pages\n2026-03-01,1,2,1,5,30\n2026-03-02,5,4,2,1,12\n'
     const key = 'units: Brain fog and 3 more'
     const rated = await read(text, { [key]: '/5', 'unit: Pages': 'count' })
     expect(asked(rated)[0]).toBe(key)
     expect(rated.questions.find((question) => question.key === key)).toMatchObject({
-      text: 'What unit are these 4 columns in ("Brain fog", "Tinnitus", "Cold hands", "Jaw tension")? The file does not say.',
+      text: 'What are these 4 columns measured in ("Brain fog", "Tinnitus", "Cold hands", "Jaw tension")?',
       columns: ['Brain fog', 'Tinnitus', 'Cold hands', 'Jaw tension'],
     })
     expect(rated.entries.filter(({ unit }) => unit === '/5')).toHaveLength(8)

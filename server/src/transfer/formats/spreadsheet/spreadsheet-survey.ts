@@ -1,9 +1,10 @@
 /** A look through a whole table before it is read: what is in each column, and what the file does not say. */
 
+import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import { cutShort, FIRST_VALUES } from '../columns.ts'
-import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { DayOrders, readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { momentsIn, type WallTime } from '../reading/moments.ts'
 import {
   type DecimalSign,
@@ -16,6 +17,9 @@ import {
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 const UNITS_KEPT = 5
+const WORDS_KEPT = 12
+/** Fewer rows may be alike by chance. */
+const MANY_ROWS = 10
 const STAND_INS = new Set([-1, -9, -99, -999, -9999])
 /** Too short for a date, and neither yes nor a length of time. */
 const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
@@ -38,11 +42,15 @@ const noRange = (): Range => ({
 
 export class ColumnSurvey {
   filled = 0
+  /** Rows looked at, also where the cell is empty. */
+  rows = 0
   dates = 0
   datesWithTime = 0
   /** Dates that do not say how far from UTC they are. */
   wallDates = 0
   clocks = 0
+  /** `930`, `1200`: hours and minutes without a sign between them. */
+  compactClocks = 0
   numbers = 0
   yesNo = 0
   durations = 0
@@ -59,19 +67,33 @@ export class ColumnSurvey {
   readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()
+  /** `none`, which means that there is no value, or the lowest of several levels. */
+  nones = 0
+  /** The first different words, and how often each is there; more than a few are no levels. */
+  readonly differentWords = new Map<string, number>()
   /** Written behind the numbers. */
   readonly units = new Set<string>()
+  #first = ''
+  #last = Number.NaN
+  #isSame = true
+  #isCounting = true
   readonly #ranges: Readonly<Record<DecimalSign, Range>> = { '.': noRange(), ',': noRange() }
 
   look(cell: string, line = 0): void {
     const text = cell.trim()
+    this.rows++
     if (PLAIN_NUMBER.test(text)) {
       this.#fill(text)
+      if (readCompactTime(text)) this.compactClocks++
       this.#lookForNumbers(text, line)
       return
     }
-    if (readNumber(text).kind === 'missing') return
+    if (readNumber(text).kind === 'missing') {
+      if (nameKey(text) === 'none') this.nones++
+      return
+    }
     this.#fill(text)
+    this.#keepWord(nameKey(text))
     this.#lookForTimes(text)
     if (readYesNo(text) !== undefined) this.yesNo++
     if (readPressure(text)) this.pressures++
@@ -86,7 +108,17 @@ export class ColumnSurvey {
 
   #fill(text: string): void {
     this.filled++
+    if (this.filled === 1) this.#first = text
+    this.#isSame &&= text === this.#first
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    this.#isCounting &&= this.filled === 1 ? Number.isInteger(number) : number === this.#last + 1
+    this.#last = number
     if (this.firstValues.length < FIRST_VALUES) this.firstValues.push(cutShort(text))
+  }
+
+  #keepWord(word: string): void {
+    const count = this.differentWords.get(word)
+    if (count !== undefined || this.differentWords.size < WORDS_KEPT) this.differentWords.set(word, (count ?? 0) + 1)
   }
 
   #lookForTimes(text: string): void {
@@ -121,8 +153,33 @@ export class ColumnSurvey {
     this.signs.look(text)
   }
 
-  range(sign: DecimalSign): Readonly<Range> {
-    return this.#ranges[sign]
+  /** Each row is one more than the row before. */
+  get isRowNumber(): boolean {
+    return this.#isCounting && this.filled >= MANY_ROWS && this.filled === this.rows
+  }
+
+  /** Every row says the same. */
+  get isConstant(): boolean {
+    return this.#isSame && this.filled >= MANY_ROWS && this.filled === this.rows
+  }
+
+  /** The words of the column, with `none` where it is one of them. */
+  get levelWords(): ReadonlyMap<string, number> {
+    return this.nones === 0 ? this.differentWords : new Map([['none', this.nones], ...this.differentWords])
+  }
+
+  /** Cells that are neither numbers, times, lengths of time nor yes and no. */
+  get words(): number {
+    return this.filled - Math.min(this.filled, this.numbers + this.dates + this.clocks + this.yesNo + this.durations)
+  }
+
+  /** What separates decimals in this column: as its own numbers show, else as in the file. */
+  signIn(signOfFile: DecimalSign): DecimalSign {
+    return this.signs.isDecisive ? (this.signs.decided ?? signOfFile) : signOfFile
+  }
+
+  range(signOfFile: DecimalSign): Readonly<Range> {
+    return this.#ranges[this.signIn(signOfFile)]
   }
 
   /** A column is of a kind where nearly all of its cells are; the others are told one by one. */
@@ -139,6 +196,29 @@ interface Zone {
 }
 
 const OFFSET = /^(?:UTC|GMT)?\s?([-+−])(\d{1,2})(?::?(\d{2}))?$/i
+/** `(GMT-08:00) Pacific Time (US & Canada)`. */
+const IN_BRACKETS = /^\(((?:UTC|GMT)[^()]*)\)/i
+/** As people abbreviate them, where an abbreviation means one offset. */
+const ABBREVIATED: Readonly<Record<string, string>> = {
+  EST: '-05:00',
+  EDT: '-04:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+  WET: '+00:00',
+  WEST: '+01:00',
+  CET: '+01:00',
+  CEST: '+02:00',
+  MEZ: '+01:00',
+  MESZ: '+02:00',
+  EET: '+02:00',
+  EEST: '+03:00',
+  JST: '+09:00',
+  AEST: '+10:00',
+  AEDT: '+11:00',
+}
 const NAMED = /^(?:UTC|GMT|Z|[A-Za-z_]+(?:\/[A-Za-z_+\-\d]+){1,2})$/
 const MOST_ZONES = 1000
 const known = new Map<string, Zone | undefined>()
@@ -160,7 +240,8 @@ function namedZone(name: string): Zone | undefined {
   return { momentOf: momentsIn(zone), offsetMinutesAt: (epoch) => Math.round(offsetAt(epoch) / 60) }
 }
 
-function offsetZone(text: string): Zone | undefined {
+function offsetZone(given: string): Zone | undefined {
+  const text = IN_BRACKETS.exec(given)?.[1] ?? ABBREVIATED[given.toUpperCase()] ?? given
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? []
   if (hours === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined
   const offsetMinutes = (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes))

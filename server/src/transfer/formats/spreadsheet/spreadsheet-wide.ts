@@ -18,6 +18,7 @@ import {
   rejected,
   targetFor,
 } from '../reading/target.ts'
+import { LEAVE_OUT, type UnitlessColumn, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import {
   cellValue,
@@ -34,17 +35,15 @@ import {
 } from './spreadsheet-cells.ts'
 import { isCounter, readHeader, scaleIn, unitOfScale } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
+import { askLevels, type LevelProposal, levelsIn } from './spreadsheet-levels.ts'
 import {
   isOfSleep,
   isPace,
-  LEAVE_OUT,
   type Meaning,
   meaningOf,
   paceUnit,
   type TableTopics,
   topicsOf,
-  type UnitlessColumn,
-  unitsFor,
 } from './spreadsheet-meaning.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
@@ -89,9 +88,15 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   if (survey.isMostly(survey.pressures))
     return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }
   if (name === '') return leave(say('Columns without a name'), say('It has no name.'))
-  return isCounter(name)
-    ? leave(say('Column {name}', { name: quoted(name) }), say('It numbers the rows or repeats the date.'))
-    : undefined
+  const isKnown = commonNamed(readHeader(name).name) !== undefined
+  if (isCounter(name) || (survey.isRowNumber && !isKnown))
+    return leave(say('Column {name}', { name: quoted(name) }), say('It numbers the rows or repeats the date.'))
+  if (survey.isConstant && !isKnown)
+    return leave(
+      say('Column {name}, which always says the same', { name: quoted(name) }),
+      say('It always says the same.'),
+    )
+  return undefined
 }
 
 /** Asks for the meanings and units that are said nowhere, and shows what each column becomes. */
@@ -219,14 +224,28 @@ function columnPlans(
     const isUnwanted = choice?.choice === 'leave out'
     plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, topics, context))
   }
+  const worded = [...plans].flatMap(([column, plan]) => {
+    const words = column.survey.levelWords
+    const proposal = plan === 'words' ? levelsIn(words) : undefined
+    return proposal ? [{ column, label: column.label, words, proposal }] : []
+  })
+  for (const [{ column }, levels] of askLevels(worded, context))
+    plans.set(column, levels ? levelPlan(column, levels, context) : 'left out')
   const units = unitsFor([...plans.values()].filter(isWaiting), context)
   const done = new Map<NamedColumn, ColumnPlan>()
   for (const [column, plan] of plans) {
     const planned = isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan
     const choice = context.choiceFor?.(columnKey(column.label))
-    done.set(column, typeof planned === 'string' ? planned : combinedAs(planned, choice))
+    const own = typeof planned === 'string' ? planned : { ...planned, sign: column.survey.signIn(sign) }
+    done.set(column, typeof own === 'string' ? own : combinedAs(own, choice))
   }
   return apart(done, context)
+}
+
+function levelPlan({ header, label }: NamedColumn, { unit, values }: LevelProposal, context: ReadContext): ValuePlan {
+  const name = context.choiceFor?.(columnKey(label))?.variableName ?? readHeader(header).name
+  const target = targetFor(name, { categoryName: 'Miscellaneous', unit, combination: 'MEAN' })
+  return { kind: 'levels', factor: 1, target, levels: values }
 }
 
 const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn =>

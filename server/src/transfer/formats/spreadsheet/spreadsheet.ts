@@ -4,11 +4,10 @@
  * is asked.
  */
 
-import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 
-import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
   type Format,
@@ -20,14 +19,15 @@ import {
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
-import { type DayOrder, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { type DayOrder, type ReadDate, readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
 import {
   isSummaryRow,
   lacksHeader,
-  rolesIn,
+  type Roles,
+  rolesOf,
   type Table,
   type TimeColumns,
   tableIn,
@@ -77,19 +77,36 @@ async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncG
 /** Several tables in one upload have one answer to one question. */
 function askingOnce(context: ReadContext): ReadContext {
   const answers = new Map<string, string>()
+  let asked = 0
   const ask: ReadContext['ask'] = (question) => {
-    const answer = answers.get(question.key) ?? context.ask(question)
+    const known = answers.get(question.key)
+    if (known === undefined && question.fallback === undefined) asked++
+    const answer = known ?? context.ask(question)
     answers.set(question.key, answer)
     return answer
   }
-  return { ...context, ask }
+  return {
+    ...context,
+    ask,
+    get asked() {
+      return asked
+    },
+  }
 }
-
-const ROWS_KEPT = 100_000
 
 type Reader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
 
+const clockIn = (cell = ''): ReturnType<typeof readTimeOfDay> => readTimeOfDay(cell) ?? readCompactTime(cell)
+
 const wholeIn = (cell = ''): number | undefined => (/^\s*\d{1,2}(?:\.0)?\s*$/.test(cell) ? Number(cell) : undefined)
+
+interface SurveyedSheet {
+  readonly file: SourceFile
+  readonly table: Table
+  readonly surveys: readonly ColumnSurvey[]
+  readonly roles: Roles
+  readonly long: LongTable | undefined
+}
 
 class Sheet {
   readonly #file: SourceFile
@@ -97,12 +114,13 @@ class Sheet {
   readonly #surveys: readonly ColumnSurvey[]
   readonly #times: TimeColumns
   readonly #long: LongTable | undefined
+  readonly #roles: Roles
   #sign: DecimalSign = '.'
   #order: DayOrder = 'month first'
   #momentOf = momentsIn('UTC')
   #read: Reader = () => []
 
-  private constructor(file: SourceFile, table: Table, surveys: readonly ColumnSurvey[], long: LongTable | undefined) {
+  private constructor({ file, table, surveys, roles, long }: SurveyedSheet) {
     const times = timeColumns(table.header, surveys)
     if (!times) throw new UnreadableFile(say('{path} has no column of dates that we can read.', { path: file.path }))
     this.#file = file
@@ -110,18 +128,20 @@ class Sheet {
     this.#surveys = surveys
     this.#times = times
     this.#long = long
+    this.#roles = roles
   }
 
   static async lookThrough(file: SourceFile, table: Table): Promise<Sheet> {
     const surveys = table.header.map(() => new ColumnSurvey())
-    const roles = rolesIn(table.header)
+    const roles = rolesOf(file, table)
     const long = roles.has('variable') ? new LongTable(roles, table.header) : undefined
     for await (const row of rowsOf(file, table)) {
       if (isSummaryRow(row.cells)) continue
       for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
       long?.look(row)
     }
-    return new Sheet(file, table, surveys, isLong(roles, table.header, surveys) ? long : undefined)
+    const isLongTable = isLong(roles, table.header, surveys)
+    return new Sheet({ file, table, surveys, roles, long: isLongTable ? long : undefined })
   }
 
   /** All that the file leaves open. */
@@ -137,7 +157,7 @@ class Sheet {
       this.#read = (row, time) => long.items(row, time)
     } else {
       const { header } = this.#table
-      const found = { header, surveys: this.#surveys, roles: rolesIn(header), times: this.#times, sign: this.#sign }
+      const found = { header, surveys: this.#surveys, roles: this.#roles, times: this.#times, sign: this.#sign }
       const plan = planColumns({ ...found, file: this.#file.path }, context)
       this.#read = (row, time) => wideItems(row, plan, time)
     }
@@ -153,7 +173,8 @@ class Sheet {
       else if (signs.isDecisive) found.add(sign)
     }
     if (found.size === 1) return [...found][0] ?? '.'
-    if (!isOpen && found.size === 0) return '.'
+    // Each column shows its own.
+    if (!isOpen) return '.'
     const text = say(
       'Which character separates the decimals in this file, as in 1,234 or 1.234? The file does not say.',
     )
@@ -161,7 +182,6 @@ class Sheet {
   }
 
   async *items(moments: OwnMoments): AsyncGenerator<ReadItem> {
-    const rows = new SeenRows()
     for await (const row of rowsOf(this.#file, this.#table)) {
       const place = { file: this.#file.path, line: row.line }
       if (isSummaryRow(row.cells)) {
@@ -173,10 +193,10 @@ class Sheet {
         yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
         continue
       }
-      const isRepeated = rows.hasSeen(row)
       for (const item of this.#read(row, time)) {
-        const sameIsTwice = isRepeated && (time.hasTime || (item.kind === 'entry' && item.combination === 'MEAN'))
-        yield item.kind === 'entry' ? moments.place(item, { sameIsTwice }) : item
+        // Of what is counted by the day, an equal row may be the second cup.
+        const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
+        yield item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item
       }
     }
   }
@@ -184,14 +204,37 @@ class Sheet {
   /** The time of day, from its own column or from those of hour and minute. */
   #clockOf(cells: readonly string[]): Pick<WallTime, 'hour' | 'minute' | 'second'> | undefined {
     const { clock, hour, minute } = this.#times
-    if (clock !== undefined) return readTimeOfDay(cells[clock] ?? '')
+    if (clock !== undefined) return clockIn(cells[clock])
     const hours = hour === undefined ? undefined : wholeIn(cells[hour])
     if (hours === undefined) return undefined
     return { hour: hours, minute: (minute === undefined ? undefined : wholeIn(cells[minute])) ?? 0, second: 0 }
   }
 
+  /** A clock alone is that of the same day, or of the next one if it is earlier. */
+  #endOf(
+    cells: readonly string[],
+    date: ReadDate,
+    { start, momentOf }: { readonly start: Moment; readonly momentOf: (wall: WallTime) => Moment | undefined },
+  ): Moment | undefined {
+    const { end, endClock } = this.#times
+    const clock = endClock === undefined ? undefined : clockIn(cells[endClock])
+    const until = end === undefined ? undefined : readDate(cells[end] ?? '', this.#order)
+    if (until?.kind === 'moment') return until.moment
+    if (until) return momentOf({ ...until.wall, ...clock })
+    if (!clock || date.kind !== 'wall') return undefined
+    const sameDay = momentOf({ ...date.wall, ...clock })
+    if (!sameDay || sameDay.epochSeconds > start.epochSeconds) return sameDay
+    const next = new Date(Date.UTC(date.wall.year, date.wall.month - 1, date.wall.day + 1))
+    return momentOf({
+      year: next.getUTCFullYear(),
+      month: next.getUTCMonth() + 1,
+      day: next.getUTCDate(),
+      ...clock,
+    })
+  }
+
   #timeOf({ cells }: CsvRow, place: FilePosition): (RowTime & { readonly hasTime: boolean }) | undefined {
-    const { date: at, end } = this.#times
+    const { date: at } = this.#times
     const date = readDate(cells[at] ?? '', this.#order)
     const sign = this.#sign
     if (!date) return undefined
@@ -200,8 +243,7 @@ class Sheet {
     const momentOf = zone && !this.#times.isUtc ? zone.momentOf : this.#momentOf
     const start = date.kind === 'moment' ? date.moment : momentOf({ ...date.wall, ...time })
     if (!start) return undefined
-    const until = end === undefined ? undefined : readDate(cells[end] ?? '', this.#order)
-    const endMoment = until?.kind === 'wall' ? momentOf(until.wall) : until?.moment
+    const endMoment = this.#endOf(cells, date, { start, momentOf })
     const hasTime = date.kind === 'moment' || date.hasTime || time !== undefined
     const lasts = endMoment ? endMoment.epochSeconds - start.epochSeconds : 0
     const isLasting = endMoment && lasts > 0 && lasts <= 31 * SECONDS_PER_DAY
@@ -212,19 +254,6 @@ class Sheet {
       hasTime,
       ...(isLasting ? { endEpoch: endMoment.epochSeconds } : {}),
     }
-  }
-}
-
-/** Rows that are in the file twice, every cell the same; of a long file only the last are remembered. */
-class SeenRows {
-  readonly #rows = new Set<string>()
-
-  hasSeen({ cells }: CsvRow): boolean {
-    const row = hash('sha1', JSON.stringify(cells), 'base64')
-    if (this.#rows.has(row)) return true
-    if (this.#rows.size >= ROWS_KEPT) this.#rows.clear()
-    this.#rows.add(row)
-    return false
   }
 }
 

@@ -26,6 +26,20 @@ describe('the archive of Strava', () => {
     },
   )
 
+  it('is known in any language by the order of its columns, and brings the distance of every sport', async () => {
+    const header =
+      'ID de la actividad,Fecha de la actividad,Nombre,Tipo de actividad,Descripción,Tiempo transcurrido,Distancia,FC máxima,Esfuerzo relativo,Trayecto,Nota,Equipo,Archivo,Peso,Peso bici,Tiempo transcurrido,Tiempo en movimiento,Distancia,Velocidad máx.'
+    const row = '7,"2 jul 2025, 6:00:00",Lago,Remo,,3600,"5,00",,,false,,,,,,3600.0,3000.0,5000.0,3.1'
+    const upload = uploadOf({ 'activities.csv': `${header}\n${row}\n` })
+    expect(stravaExport.sniff(upload)).toBe(1)
+    const { entries, questions } = await readAll(stravaExport, upload)
+    expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
+      ['Rowing', 50, 'min'],
+      ['Rowing Distance', 5000, 'm'],
+    ])
+    expect(questions).toEqual([])
+  })
+
   it('names what else is in the archive', async () => {
     const header = 'Activity ID,Activity Date,Activity Name,Activity Type,Elapsed Time,Distance,Moving Time,Distance'
     const upload = uploadOf({

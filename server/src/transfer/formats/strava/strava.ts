@@ -18,12 +18,12 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, lookup, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
-import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
+import { entryOf, leftOut, lookup, noTime, rejected } from '../reading/target.ts'
+import { distanceOf, workoutInEnglish, workoutOf } from '../reading/workouts.ts'
 
 const STRAVA = 'Strava'
 const ID = ['Activity ID', 'Aktivitäts-ID']
@@ -37,15 +37,12 @@ const DISTANCE = ['Distance', 'Distanz']
 const METERS = lookup<number>({ km: 1000, mi: 1609.344, m: 1 })
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
 
-const isActivities = (file: SourceFile): boolean => {
-  const keys = headerKeys(file)
-  return [ID, DATE, SPORT].every((names) => names.some((name) => keys.has(nameKey(name))))
-}
+const isActivities = (file: SourceFile): boolean => columnsOf(file) !== undefined
 
 export const stravaExport: Format = {
   ...knownFormat('strava-export'),
   passes: 2,
-  technical: [...ID, 'Filename', 'Dateiname'],
+  technical: [...ID, /\bID\b/, 'Filename', 'Dateiname'],
   sniff: ({ files }) => (files.some(isActivities) ? 1 : 0),
   read: readActivities,
 }
@@ -56,28 +53,70 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const moments = new OwnMoments()
   for (const file of tables) {
     const columns = columnsOf(file)
+    if (!columns) continue
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
       for (const item of activityItems(row, { columns, ways, place }))
-        yield item.kind === 'entry' ? moments.place(item) : item
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }
 
-/** The places of columns that are there twice: the last one is the one in seconds and meters. */
+/** Of columns that are there twice, the last one is in seconds and meters. */
 interface Columns {
+  readonly id: number
+  readonly date: number
+  readonly name: number
+  readonly sport: number
   readonly elapsed: number
+  readonly moving: number
   readonly firstDistance: number
   readonly lastDistance: number
 }
 
-function columnsOf(file: SourceFile): Columns {
-  const header = (firstRows(file, 1)[0]?.cells ?? []).map(nameKey)
+const cachedColumns = new WeakMap<SourceFile, Columns | 'none'>()
+
+function columnsOf(file: SourceFile): Columns | undefined {
+  const known = cachedColumns.get(file) ?? columnsIn((firstRows(file, 1)[0]?.cells ?? []).map(nameKey)) ?? 'none'
+  cachedColumns.set(file, known)
+  return known === 'none' ? undefined : known
+}
+
+const columnsIn = (header: readonly string[]): Columns | undefined => columnsByName(header) ?? columnsByOrder(header)
+
+function columnsByName(header: readonly string[]): Columns | undefined {
   const isOne = (names: readonly string[]) => (key: string) => names.some((name) => nameKey(name) === key)
+  const first = (names: readonly string[]) => header.findIndex(isOne(names))
+  if ([ID, DATE, SPORT].some((names) => first(names) < 0)) return undefined
   return {
+    id: first(ID),
+    date: first(DATE),
+    name: first(NAME),
+    sport: first(SPORT),
     elapsed: header.findLastIndex(isOne(ELAPSED)),
-    firstDistance: header.findIndex(isOne(DISTANCE)),
+    moving: first(MOVING),
+    firstDistance: first(DISTANCE),
     lastDistance: header.findLastIndex(isOne(DISTANCE)),
+  }
+}
+
+/**
+ * In every language the table begins with id, date, name, sport, description, elapsed time and distance, and has the two
+ * last of these once more, with the moving time between them.
+ */
+function columnsByOrder(header: readonly string[]): Columns | undefined {
+  const elapsed = header.indexOf(header[5] ?? '', 7)
+  const isLayout = header.length > 12 && elapsed > 7 && header[6] !== '' && header[elapsed + 2] === header[6]
+  if (!isLayout) return undefined
+  return {
+    id: 0,
+    date: 1,
+    name: 2,
+    sport: 3,
+    elapsed,
+    moving: elapsed + 1,
+    firstDistance: 6,
+    lastDistance: elapsed + 2,
   }
 }
 
@@ -92,10 +131,11 @@ async function waysOf(tables: readonly SourceFile[], context: ReadContext): Prom
   let isUnclear = false
   for (const file of tables) {
     const columns = columnsOf(file)
+    if (!columns) continue
     for await (const row of namedRows(file)) {
       const { first, last } = distancesEither(row, columns)
       signs.look(row.at(columns.firstDistance))
-      isUnclear ||= first !== undefined && !isInMeters({ first, last }) && !isSwim(row)
+      isUnclear ||= first !== undefined && !isInMeters({ first, last }) && !isSwim(row, columns)
     }
   }
   const decimalSign = signs.decided ?? '.'
@@ -126,9 +166,11 @@ function distancesIn(row: NamedRow, columns: Columns, sign: DecimalSign): Distan
   return { first: amount(columns.firstDistance), last }
 }
 
-/** Meters are written with a point also where the first distance has a comma. */
+/** Seconds and meters are written with a point also where the first distance has a comma. */
+const signOf = (text: string, sign: DecimalSign): DecimalSign => (/\.\d{1,2}$/.test(text.trim()) ? '.' : sign)
+
 function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
-  const read = readNumber(text, /\.\d{1,2}$/.test(text) ? '.' : sign)
+  const read = readNumber(text, signOf(text, sign))
   return read.kind === 'number' && read.value > 0 ? read.value : undefined
 }
 
@@ -136,17 +178,11 @@ function amountOrPoint(text: string, sign: DecimalSign): number | undefined {
 const isInMeters = ({ first, last }: Distances): boolean =>
   last !== undefined && (first === undefined || last > first * 500)
 
-const isSwim = (row: NamedRow): boolean => /swim/i.test(workoutInEnglish(row.cell(...SPORT)))
-
-const natures: readonly (readonly [RegExp, Nature])[] = [
-  [/ride|cycl/i, natureOf('Cycling Distance', 'm')],
-  [/run|walk|hik/i, natureOf('Walking and Running Distance', 'm')],
-  [/swim/i, natureOf('Swimming Distance', 'm')],
-]
+const isSwim = (row: NamedRow, columns: Columns): boolean => /swim/i.test(sportOf(row, columns))
 
 /** A ride is cycling, and a virtual one is indoors. */
-const sportOf = (row: NamedRow): string =>
-  workoutInEnglish(row.cell(...SPORT))
+const sportOf = (row: NamedRow, columns: Columns): string =>
+  workoutInEnglish(row.at(columns.sport).trim())
     .replace(/^Virtual Ride$/i, 'Indoor Cycling')
     .replace(/\bRide$/i, 'Cycling')
 
@@ -157,22 +193,22 @@ interface Activity {
 }
 
 function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Generator<ReadItem> {
-  const start = momentIn(row.cell(...DATE))
-  if (!start) return void (yield rejected(place, noTime(row.cell(...DATE))))
+  const when = row.at(columns.date).trim()
+  const start = momentIn(when)
+  if (!start) return void (yield rejected(place, noTime(when)))
   const elapsed = secondsIn(row.at(columns.elapsed), ways.decimalSign)
-  const moving = secondsIn(row.cell(...MOVING), ways.decimalSign) ?? elapsed
+  const moving = secondsIn(row.at(columns.moving), ways.decimalSign) ?? elapsed
   if (moving === undefined) return void (yield rejected(place, say('It does not say how long the activity was.')))
-  const sport = sportOf(row)
+  const sport = sportOf(row, columns)
   const { nature, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))
-  const recorded = { start, endEpoch, sourceName: STRAVA, place, note: row.cell(...NAME) || note }
+  const recorded = { start, endEpoch, sourceName: STRAVA, place, note: row.at(columns.name).trim() || note }
   yield entryOf(nature, { ...recorded, value: moving / 60 })
-  const far = natures.find(([words]) => words.test(sport))?.[1]
   const distances = distancesIn(row, columns, ways.decimalSign)
-  if (far === undefined || (distances.first ?? distances.last) === undefined) return
-  const meters = metersOf(distances, isSwim(row), ways)
+  if ((distances.first ?? distances.last) === undefined) return
+  const meters = metersOf(distances, isSwim(row, columns), ways)
   if (meters === undefined) yield leftOut(say('Distances of swims whose unit the file does not say'))
-  else yield entryOf(far, { ...recorded, note: undefined, value: meters })
+  else yield entryOf(distanceOf(sport), { ...recorded, note: undefined, value: meters })
 }
 
 /** The two distances of a swim are both in meters; a single one may be in any unit. */
@@ -190,7 +226,7 @@ function momentIn(text: string): Moment | undefined {
 }
 
 function secondsIn(text: string, sign: DecimalSign): number | undefined {
-  const read = readNumber(text, sign)
+  const read = readNumber(text, signOf(text, sign))
   const isLength = read.kind === 'number' && read.unit === '' && read.value > 0 && read.value <= LONGEST_SECONDS
   return isLength ? read.value : undefined
 }

@@ -10,6 +10,7 @@ describe('Track & Graph', () => {
     async (timeZone) => {
       const { entries, rejected, questions } = await readAll(trackAndGraph, sampleUpload('track-and-graph'), {
         timeZone,
+        answers: { 'unit: Grip strength': 'index' },
       })
       expect(entries.map(inFull)).toEqual([
         '2026-03-14T21:30:41+60 Water glass 1 count SUM Miscellaneous :2',
@@ -22,9 +23,8 @@ describe('Track & Graph', () => {
         [7, '"much" is not a value of "Practice scales".'],
         [8, '"yesterday" is not a date and time.'],
       ])
-      expect(questions.map(({ key, fallback }) => [key, fallback])).toEqual([
-        ['unit: Water glass', 'count'],
-        ['unit: Grip strength', 'index'],
+      expect(questions.map(({ key, text, fallback }) => [key, text, fallback])).toEqual([
+        ['unit: Grip strength', 'What is "Grip strength" measured in? Its values go from -2 to 41.5.', undefined],
       ])
     },
   )

@@ -22,6 +22,7 @@ import { OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import {
   entryOf,
+  leftOut,
   type MeasuredValue,
   measuredTarget,
   type Nature,
@@ -30,6 +31,7 @@ import {
   shown,
   targetFor,
 } from '../reading/target.ts'
+import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 
 const NAME = 'Track & Graph'
 const LENGTH = /^(-?\d{1,6}):(-?\d{1,2}):(-?\d{1,2})(?::(.*))?$/
@@ -51,19 +53,24 @@ export const trackAndGraph: Format = {
 }
 
 interface TrackerValues {
-  isLength: boolean
-  isAlwaysOne: boolean
+  readonly isLength: boolean
+  readonly values: SeenValues
 }
 
 async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const tables = foundIn(files.filter(isTracks), NAME)
   const seen = await lookThrough(tables)
-  const targets = new Map([...seen].map(([name, one]) => [name, targetOf(name, one, context)]))
+  const targets = targetsOf(seen, context)
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const item = itemOf(row, { file: file.path, line: row.line }, targets.get(row.cell('FeatureName')))
-      yield item.kind === 'entry' ? moments.place(item) : item
+      const measured = targets.get(row.cell('FeatureName'))
+      if (measured === 'left out') {
+        yield leftOut(say('Values of {name}', { name: shown(row.cell('FeatureName')) }))
+        continue
+      }
+      const item = itemOf(row, { file: file.path, line: row.line }, measured)
+      yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
 }
@@ -75,20 +82,30 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
       const name = row.cell('FeatureName')
       const read = valueIn(row.cell('Value'))
       if (nameKey(name) === '' || !read) continue
-      const one = seen.get(name) ?? { isLength: read.isLength, isAlwaysOne: true }
-      one.isAlwaysOne &&= read.value === 1
+      const one = seen.get(name) ?? { isLength: read.isLength, values: new SeenValues() }
+      one.values.add(read.value)
       if (seen.size < MOST_TRACKERS) seen.set(name, one)
     }
   }
   return seen
 }
 
-function targetOf(name: string, { isLength, isAlwaysOne }: TrackerValues, context: ReadContext): MeasuredValue {
-  if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
-  const text = say('What unit are the values of {name} in? The file does not say.', { name: shown(name) })
-  // Marks are counted; of other numbers nobody knows whether they may be added up.
-  const unit = context.ask({ key: `unit: ${name}`, text, fallback: isAlwaysOne ? 'count' : 'index' })
-  return measuredTarget(name, unit, 'Miscellaneous')
+/** Lengths of time need no unit, and marks are counted; of other numbers the unit is asked for. */
+function targetsOf(
+  seen: ReadonlyMap<string, TrackerValues>,
+  context: ReadContext,
+): ReadonlyMap<string, MeasuredValue | 'left out'> {
+  const isMark = ({ min, max }: SeenValues): boolean => min === 1 && max === 1
+  const open = [...seen].filter(([, { isLength, values }]) => !isLength && !isMark(values))
+  const columns = new Map(open.map(([name, { values }]) => [name, { label: name, name, values }]))
+  const units = unitsFor([...columns.values()], context)
+  const targetOf = (name: string, { isLength }: TrackerValues): MeasuredValue | 'left out' => {
+    const column = columns.get(name)
+    if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
+    const unit = column ? units.get(column) : 'count'
+    return unit === undefined ? 'left out' : measuredTarget(name, unit, 'Miscellaneous')
+  }
+  return new Map([...seen].map(([name, one]) => [name, targetOf(name, one)]))
 }
 
 const lengthOf = (name: string): Nature =>

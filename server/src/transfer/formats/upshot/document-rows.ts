@@ -1,5 +1,6 @@
 /** Turns records of a document into rows; faults are reported with their position in the document. */
 import { flag, flagOrNull } from '../../../lib/columns.ts'
+import { timeFault } from '../../../lib/given-times.ts'
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { type Faults, sayOf } from '../../../lib/refusal.ts'
@@ -8,6 +9,7 @@ import { isTimeZone } from '../../../lib/zone.ts'
 import type { UserRow } from '../../../people/users/store.ts'
 import { secondOfTime } from '../../../reminding/reminders/plan.ts'
 import { complainOutside, SHORTEST_SECONDS } from '../../../reminding/reminders/read.ts'
+import { EVERY_WEEKDAY, weekdayBits } from '../../../reminding/reminders/when.ts'
 import type { RemindersTable, UserVariablesTable } from '../../../storage/tables.ts'
 import {
   detailsIn,
@@ -27,9 +29,9 @@ import {
 import { closesCircle, type Tag } from '../../../tracking/tag.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { VariableCategoryRecord } from '../../../tracking/variables/categories.data.ts'
 import { categoryNamed, categoryOf } from '../../../tracking/variables/categories.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { AccountRecord, MeasurementRecord, ReminderRecord, VariableRecord } from './upshot-json.ts'
 
 /** A position in the document, and where to report faults. */
@@ -122,6 +124,7 @@ function settingColumns(record: VariableRecord, spot: FaultPosition) {
     upc: record.upc ?? null,
     is_pinned: flagOrNull(record.isPinned),
     stands_for_same: flagOrNull(record.standsForSame),
+    steps: record.steps ? JSON.stringify(record.steps) : null,
     place: record.order ?? null,
   } satisfies Partial<UserVariablesTable>
 }
@@ -152,6 +155,7 @@ export function accountColumns(account: AccountRecord, { place, faults }: FaultP
     track_location: flagOrNull(account.trackLocation),
     get_preview_builds: flagOrNull(account.getPreviewBuilds),
     notification_detail: account.notificationDetail,
+    check_ins: account.checkIns && JSON.stringify(account.checkIns),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined && value !== null))
 }
@@ -317,9 +321,11 @@ export function reminderColumns(
     complain(say('{name} cannot be converted to {name2}.', { name: unit.name, name2: variable.unit.name }))
   if (unit && defaultValue !== undefined)
     complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
+  const medicine = medicineColumns(record, spot)
   if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
   return {
     variable_id: variable.id,
+    ...medicine,
     frequency_seconds: frequency,
     start_second: secondOfTime(record.reminderStartTimeLocal) ?? 0,
     ...days,
@@ -341,22 +347,51 @@ const tellingColumns = (record: ReminderRecord) => ({
   nag_minutes: record.nagIntervalMinutes,
   nag_times: record.nagTimes,
   least_minutes_between: Math.round((record.leastHoursBetween ?? 0) * 60) || null,
+  most_per_day: record.mostPerDay || null,
+  weekdays: record.daysOfWeek ? weekdayBits(record.daysOfWeek) : EVERY_WEEKDAY,
+  times: record.reminderTimesLocal
+    ? JSON.stringify(record.reminderTimesLocal.map((time) => secondOfTime(time) ?? 0))
+    : null,
   client_id: record.clientId ?? null,
   fired_day: null,
   fired_epoch: null,
+  fired_second: null,
   next_due_epoch: null,
 })
 
-function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRecord, spot: FaultPosition) {
+/** A taper and a stock. */
+function medicineColumns(record: ReminderRecord, spot: FaultPosition) {
+  const steps = (record.doseSteps ?? []).flatMap(({ startDate, defaultValue: value }) => {
+    const day = readDay(startDate, spot)
+    return day === undefined ? [] : [{ day, value }]
+  })
+  const counted = record.stockCountedAt === undefined ? undefined : readMoment(record.stockCountedAt)
+  if (record.stockCountedAt !== undefined && !counted)
+    spot.faults.add({ message: sayOf(`${spot.place}:`, timeFault('stockCountedAt').message) })
+  return {
+    dose_steps: steps.length === 0 ? null : JSON.stringify(steps.sort((a, b) => a.day - b.day)),
+    stock_amount: counted ? (record.stock ?? null) : null,
+    stock_epoch: record.stock === undefined ? null : (counted?.epochSeconds ?? null),
+    piece_amount: record.amountPerPiece ?? 1,
+    stock_warning_days: record.stockWarningDays ?? 7,
+    stock_warned_epoch: null,
+  }
+}
+
+function readDays(
+  { anchorDay, startTrackingDate, stopTrackingDate, pausedUntil }: ReminderRecord,
+  spot: FaultPosition,
+) {
   const anchor = readDay(anchorDay, spot)
   const first = startTrackingDate === undefined ? null : readDay(startTrackingDate, spot)
   const last = stopTrackingDate === undefined ? null : readDay(stopTrackingDate, spot)
-  if (anchor === undefined || first === undefined || last === undefined) return undefined
+  const paused = pausedUntil === undefined ? null : readDay(pausedUntil, spot)
+  if (anchor === undefined || first === undefined || last === undefined || paused === undefined) return undefined
   if (first !== null && last !== null && last < first)
     return spot.faults.add({
       message: say('{place}: stopTrackingDate must not be before startTrackingDate.', { place: spot.place }),
     })
-  return { anchor_day: anchor, first_day: first, last_day: last }
+  return { anchor_day: anchor, first_day: first, last_day: last, paused_until_day: paused }
 }
 
 export function readDay(text: string, spot: FaultPosition): number | undefined {

@@ -3,7 +3,7 @@
  * holds more than is stated here is refused rather than half understood.
  */
 
-import { CombinationOperation, Language, Valence } from '@upshot/contract'
+import { CheckIn, CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static } from 'typebox'
 import { isStorable } from '../../../lib/columns.ts'
 import { say } from '../../../lib/language.ts'
@@ -69,6 +69,7 @@ export const AccountRecord = closed({
   getPreviewBuilds: optionalClaim,
   notificationDetail: Type.Optional(Type.Enum(['nothing', 'names', 'values'])),
   primaryOutcomeVariableName: Type.Optional(Name),
+  checkIns: Type.Optional(Type.Array(CheckIn, { maxItems: 30 })),
 })
 export type AccountRecord = Static<typeof AccountRecord>
 
@@ -98,6 +99,7 @@ export const VariableRecord = closed({
   upc: optionalText,
   isPinned: optionalClaim,
   standsForSame: optionalClaim,
+  steps: Type.Optional(Type.Array(text(40), { minItems: 2, maxItems: 11 })),
   order: Type.Optional(Type.Integer()),
   ...times,
 })
@@ -132,6 +134,17 @@ export const ReminderRecord = closed({
   nagIntervalMinutes: upTo(1440),
   nagTimes: upTo(100),
   leastHoursBetween: Type.Optional(Type.Number({ minimum: 0, maximum: 720 })),
+  mostPerDay: Type.Optional(upTo(100)),
+  daysOfWeek: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 })),
+  /** Several times, in order; the first is reminderStartTimeLocal. */
+  reminderTimesLocal: Type.Optional(Type.Array(TimeOfDay, { minItems: 2, maxItems: 24 })),
+  doseSteps: Type.Optional(Type.Array(closed({ startDate: Day, defaultValue: Type.Number() }), { maxItems: 100 })),
+  pausedUntil: Type.Optional(Day),
+  /** Pieces when they were counted. */
+  stock: Type.Optional(Type.Number({ minimum: 0 })),
+  stockCountedAt: Type.Optional(text(40)),
+  amountPerPiece: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  stockWarningDays: Type.Optional(upTo(90)),
   clientId: optionalText,
   ...times,
 })

@@ -30,7 +30,7 @@ import {
   shown,
   targetFor,
 } from '../reading/target.ts'
-import { workoutOf } from '../reading/workouts.ts'
+import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
 /** In the order in which they are read: nights before the cycles that repeat them, cycles before the answers in them. */
 const TABLES = [
@@ -76,7 +76,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
       for await (const row of namedRows(file)) {
         const reading = { place: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
-          yield item.kind === 'entry' ? moments.place(item) : item
+          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
     }
   }
@@ -126,11 +126,6 @@ const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
   ['Sleep performance %', own('Sleep Performance (WHOOP)', 'Sleep', '%')],
 ]
 const NAP = natureOf('Nap Duration', 'min')
-const distances: readonly (readonly [RegExp, Nature])[] = [
-  [/cycl|bik|spin/i, natureOf('Cycling Distance', 'm')],
-  [/run|walk|hik/i, natureOf('Walking and Running Distance', 'm')],
-  [/swim/i, natureOf('Swimming Distance', 'm')],
-]
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
 interface RowContext {
@@ -211,8 +206,7 @@ class WhoopRows {
     const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, place }
     yield entryOf(nature, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
     const meters = amountAt(row, 'Distance (meters)')
-    const far = distances.find(([words]) => words.test(name))?.[1]
-    if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
+    if (meters !== undefined) yield entryOf(distanceOf(name), { ...common, value: meters })
   }
 
   /** `dayBefore`: an answer given in the morning is about yesterday. */

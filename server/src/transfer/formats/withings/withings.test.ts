@@ -152,4 +152,52 @@ describe('an archive of Withings', () => {
       'Swimming 45 min 2026-06-02T18:00:00+02:00 for 2700 s, Withings',
     ])
   })
+
+  describe('whose minutes have the offset of the server', () => {
+    const minutes = (...rows: readonly (readonly [start: string, value: number])[]) =>
+      ['start,duration,value', ...rows.map(([start, value]) => `${start},[60],[${value}]`)].join('\n')
+    const files = {
+      'sleep.csv': [
+        'from,to,light (s),deep (s),rem (s),awake (s)',
+        '2025-11-04T23:00:00-08:00,2025-11-05T07:00:00-08:00,14400,7200,3600,600',
+      ].join('\n'),
+      // Evening and morning of 5 November in California, written in Paris.
+      'raw_tracker_steps.csv': minutes(['2025-11-05T17:00:00+01:00', 3000], ['2025-11-06T05:00:00+01:00', 5011]),
+      'raw_tracker_distance.csv': minutes(['2025-11-06T05:00:00+01:00', 4000]),
+      'aggregates_steps.csv': 'date,value\n2025-11-05,8011\n2025-11-06,6000',
+      'aggregates_distance.csv': 'date,value\n2025-11-05,5600\n2025-11-06,4200',
+      'weight.csv': 'Date,"Weight (kg)"\n"2025-11-05 07:10:00",72.5',
+    }
+
+    it('counts each day once, by the clock that the nights show, whatever zone the account is in', async () => {
+      for (const timeZone of ['America/Los_Angeles', 'Europe/Berlin']) {
+        const read = await readAll(withings, uploadOf(files), { timeZone })
+        const steps = read.entries.filter(({ variableName }) => variableName === 'Daily Step Count')
+        expect(steps.map(({ value, start }) => [value, start.offsetMinutes])).toEqual([
+          [3000, -480],
+          [5011, -480],
+          [6000, -480],
+        ])
+        expect(read.leftOut['days that are also listed minute by minute']).toBe(2)
+        const [weight] = read.entries.filter(({ variableName }) => variableName === 'Body Weight').map(brief)
+        expect(weight).toBe('Body Weight 72.5 kg 2025-11-05T07:10:00-08:00, Withings')
+      }
+    })
+
+    it('counts them by the zone of the account if there are no nights and no activities', async () => {
+      const { 'sleep.csv': _, ...others } = files
+      const { entries } = await readAll(withings, uploadOf(others), { timeZone: 'America/Los_Angeles' })
+      expect(entries.filter(({ unit }) => unit === 'count').map(({ value }) => value)).toEqual([3000, 5011, 6000])
+    })
+  })
+
+  it('knows the height in German without ß', async () => {
+    const { entries } = await readAll(
+      withings,
+      uploadOf({ 'height.csv': 'Datum,"Grösse (m)"\n2020-01-05 10:00:00,1.78' }),
+    )
+    expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
+      ['Body Height', 1.78, 'm'],
+    ])
+  })
 })

@@ -4,12 +4,21 @@ import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 
 import { dayNumber, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
-import type { FilePosition, Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
-import { localMoments, type WallTime, zonedMoment } from '../reading/moments.ts'
+import { askLocalZone, type WallTime, zonedMoment } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
+import { PersonClock, type StatedOffset } from '../reading/person-clock.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
 import { passingOver } from '../reading/uses.ts'
 import { workoutInEnglish, workoutOf } from '../reading/workouts.ts'
@@ -78,6 +87,8 @@ const WORDS = {
   height: [
     'height (m)',
     'größe (m)',
+    'grösse (m)',
+    'körpergrösse (m)',
     'körpergröße (m)',
     'taille (m)',
     'altura (m)',
@@ -140,13 +151,16 @@ function isOurs(file: SourceFile): boolean {
 
 export const withings: Format = {
   ...knownFormat('withings-export'),
+  // Nights and activities are looked through first: they say how far the person's clock was from UTC.
+  passes: 2,
   sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
   read: readArchive,
 }
 
 async function* readArchive({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const local = localMoments(context)
   const tables = files.map((file) => ({ file, name: nameOf(file) }))
+  const clock = new PersonClock(await statedOffsets(tables), askLocalZone(context))
+  const local: LocalTime = (wall) => clock.momentOf(wall)
   const daysSeen = new Map<string, Set<number>>()
   // Minutes first: they decide which days are left to the tables of days.
   for (const { file, name } of tables) {
@@ -154,12 +168,31 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
     if (!raw) continue
     const seen = daysSeen.get(raw.days ?? '') ?? new Set<number>()
     daysSeen.set(raw.days ?? '', seen)
-    yield* passingOver(file, minuteRows(file, raw, seen))
+    yield* passingOver(file, minuteRows(file, raw, { clock, daysSeen: seen }))
   }
   for (const { file, name } of tables) {
     if (!RAW[name])
       yield* passingOver(file, tableRows(file, name, { local, daysSeen: daysSeen.get(name) ?? new Set() }))
   }
+}
+
+/** What nights and activities say of the person's clock; unreadable files are reported when they are read. */
+async function statedOffsets(
+  tables: readonly { readonly file: SourceFile; readonly name: string }[],
+): Promise<readonly StatedOffset[]> {
+  const stated: StatedOffset[] = []
+  for (const { file, name } of tables) {
+    if (name !== 'sleep' && name !== 'activities') continue
+    try {
+      for await (const row of namedRows(file)) {
+        const { epochSeconds, offsetMinutes } = zonedMoment(row.cell(...WORDS.from)) ?? {}
+        if (epochSeconds !== undefined && offsetMinutes !== undefined) stated.push({ epochSeconds, offsetMinutes })
+      }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+    }
+  }
+  return stated
 }
 
 async function* tableRows(
@@ -366,11 +399,17 @@ const listIn = (cell: string): readonly number[] | undefined => {
   return cell !== '' && numbers.every((number) => Number.isFinite(number)) ? numbers : undefined
 }
 
-/** `daysSeen` gathers the local days that are also listed minute by minute. */
+interface MinuteReading {
+  readonly clock: PersonClock
+  /** Gathers the local days that are also listed minute by minute. */
+  readonly daysSeen: Set<number>
+}
+
+/** The offset of a minute is that of the server: only its moment counts. */
 async function* minuteRows(
   file: SourceFile,
   { nature, isNight = false }: Minutes,
-  daysSeen: Set<number>,
+  { clock, daysSeen }: MinuteReading,
 ): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
@@ -390,11 +429,12 @@ async function* minuteRows(
     let { epochSeconds } = start
     for (const [at, value] of values.entries()) {
       const seconds = Math.max(1, Math.round(durations[at] ?? 1))
-      daysSeen.add(dayNumber(epochSeconds + (start.offsetMinutes ?? 0) * 60))
+      const moment = clock.at(epochSeconds)
+      daysSeen.add(dayNumber(epochSeconds + (moment.offsetMinutes ?? 0) * 60))
       const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
       if (value <= 0)
         yield leftOut(say('{variableName}: minutes without a value', { variableName: nature.variableName }))
-      else yield entryOf(nature, { value, start: { ...start, epochSeconds }, ...lasting, sourceName, place })
+      else yield entryOf(nature, { value, start: moment, ...lasting, sourceName, place })
       epochSeconds += seconds
     }
   }

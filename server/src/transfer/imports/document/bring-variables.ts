@@ -7,7 +7,7 @@ import { headsOf } from '../../../tracking/measurements/entry.ts'
 import { record as recordEntries } from '../../../tracking/measurements/record.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import {
   type DocumentEntry,
   type DocumentVariable,

@@ -42,7 +42,7 @@ export class BroughtColumns {
     const changed = changedEntry(item, choice)
     if (seen) seen.target = targetOf(changed)
     // Values of a renamed variable must not replace those of the variable that already has the name.
-    return changed.variableName === item.variableName ? changed : this.#moments.place(changed, { sameIsTwice: false })
+    return changed.variableName === item.variableName ? changed : this.#moments.place(changed, undefined)
   }
 
   columns(): ColumnPreview[] {

@@ -6,9 +6,10 @@ import { type Sentence, say } from '../../../lib/language.ts'
 import type { StoredText } from '../../../lib/stored-sentence.ts'
 import { dayText, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../../lib/zone.ts'
+import { momentOfDay } from '../../../tracking/measurements/daily.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { ownUnit } from '../../formats/reading/target.ts'
 
@@ -181,9 +182,9 @@ export class Doubts {
     const { rules, sums, nights } = this.#follow(entry)
     if (entry.value > rules.highest || entry.value < rules.lowest) return true
     if (rules.seconds === undefined) return false
-    const day = this.#startDay(entry)
+    const day = this.#dayOfEntry(entry)
     if ((sums.get(day) ?? 0) > this.#lengthOf(day)) return true
-    const night = rules.nightPart === undefined ? undefined : nights.get(this.#wakingDay(entry))
+    const night = rules.nightPart === undefined ? undefined : nights.get(day)
     return night !== undefined && isTooLong(night)
   }
 
@@ -218,7 +219,7 @@ export class Doubts {
     const { nightPart } = rules
     // An entry that spans several days adds at most a day to the first.
     const isSpread = entry.endEpoch !== undefined && entry.endEpoch - entry.start.epochSeconds >= SECONDS_PER_DAY
-    const day = this.#startDay(entry)
+    const day = this.#dayOfEntry(entry)
     const before = sums.get(day)
     if (before === undefined) this.#sums++
     const most = this.#lengthOf(day)
@@ -229,20 +230,17 @@ export class Doubts {
       long.add({ ...entry.place, text: `${dayText(day)}: ${value} ${unit}` })
     }
     if (nightPart === undefined) return
-    const wakingDay = this.#wakingDay(entry)
-    const night = nights.get(wakingDay) ?? { ...entry.place, parts: [] }
-    nights.set(wakingDay, night)
+    const night = nights.get(day) ?? { ...entry.place, parts: [] }
+    nights.set(day, night)
     if (night.parts.length >= MOST_PARTS) return
     this.#sums++
     night.parts.push({ kind: nightPart, seconds, from: entry.start.epochSeconds, to: entry.endEpoch })
   }
 
-  #startDay({ start }: ReadEntry): number {
-    return this.#dayOf(start.epochSeconds, start.offsetMinutes ?? null)
-  }
-
-  #wakingDay({ start, endEpoch }: ReadEntry): number {
-    return this.#dayOf(endEpoch ?? start.epochSeconds, start.offsetMinutes ?? null)
+  /** By the same rule as everywhere: a night belongs to the day of waking up. */
+  #dayOfEntry({ start, endEpoch, categoryName }: ReadEntry): number {
+    const epochSeconds = momentOfDay(start.epochSeconds, endEpoch !== undefined, categoryName)
+    return this.#dayOf(epochSeconds, start.offsetMinutes ?? null)
   }
 
   /** The day on which the clock goes back is an hour longer. */

@@ -184,7 +184,7 @@ function inventedTables(path: string, content: Uint8Array, put: (changed: Uint8A
 /** An attribute, an element inside of a record and one beside them, in the export of Apple Health. */
 function inventedElements(path: string, text: string, put: (changed: string) => Files): Invention[] {
   const countOf = (element: string) => text.split(`<${element} `).length - 1
-  if (countOf('Record') === 0) return []
+  if (countOf('Record') === 0) return inventedInside(path, text, put)
   const attributes = ['Record', 'Workout'].map((element) => ({
     title: `an attribute of ${element} in ${path}`,
     path,
@@ -199,6 +199,22 @@ function inventedElements(path: string, text: string, put: (changed: string) => 
     { title: `an element of ${path}`, path, files: put(inside), name: 'MetadataEntry Invented', count: 1 },
     { title: `an element beside others in ${path}`, path, files: put(beside), name: 'Invented', count: 2 },
   ]
+}
+
+/** An element in tracks, activities and observations, and a sheet. */
+function inventedInside(path: string, text: string, put: (changed: string) => Files): Invention[] {
+  const elements = ['trk', 'Activity', 'observation'].flatMap((element): Invention[] => {
+    const end = `</${element}>`
+    const count = text.split(end).length - 1
+    if (count === 0) return []
+    const files = put(text.replaceAll(end, `<invented>x</invented>${end}`))
+    return [{ title: `an element of ${element} in ${path}`, path, files, name: `${element}.invented`, count }]
+  })
+  const end = '</office:spreadsheet>'
+  if (!text.includes(end)) return elements
+  const row = '<table:table-row><table:table-cell><text:p>Anything</text:p></table:table-cell></table:table-row>'
+  const files = put(text.replace(end, `<table:table table:name="Invented sheet">${row}</table:table>${end}`))
+  return [...elements, { title: `a sheet of ${path}`, path, files, name: 'Invented sheet', count: 1 }]
 }
 
 function inventedMessages(files: Files): Invention[] {

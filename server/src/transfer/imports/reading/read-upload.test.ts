@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { said } from '../../../lib/stored-sentence.ts'
 import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
+import { sqliteFile } from '../../formats/reading/sqlite.fixture.ts'
 import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
 import { samples, uploadFrom } from '../../formats/samples.fixture.ts'
 import { BatchReader } from './batch.ts'
@@ -220,6 +221,15 @@ describe('values that look wrong', () => {
     expect((await read({ 'h.csv': spring })).last.doubts).toMatchObject([{ kind: 'day' }])
   })
 
+  it('count a night to the day of waking up: two nights that begin on one day are not more than 24 hours', async () => {
+    const nights = [
+      'Cycle start time,Cycle timezone,Sleep onset,Wake onset,Asleep duration (min),In bed duration (min),Nap',
+      '2026-03-01 22:00:00,UTC+01:00,2026-03-02 00:20:00,2026-03-02 12:50:00,700,750,false',
+      '2026-03-02 21:00:00,UTC+01:00,2026-03-02 21:00:00,2026-03-03 09:10:00,700,730,false',
+    ].join('\n')
+    expect((await read({ 'sleeps.csv': nights })).last.doubts).toEqual([])
+  })
+
   it('include the top of a scale that the file does not name, which stops nobody', async () => {
     const { last } = await read(
       { 'm.csv': 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n' },
@@ -253,12 +263,9 @@ describe('columns that no variable is made of', () => {
 
   it('are named and counted by their cells, also in a file with a layout of its own', async () => {
     const { values, leftOut, parts } = await read({ 'sleepdata.csv': NIGHTS })
-    expect(values).toHaveLength(5)
-    expect(leftOut).toEqual({ '2 columns we do not use': 3 })
-    expect(parts).toEqual([
-      { name: 'Activity (steps)', count: 2 },
-      { name: 'Wake up', count: 1 },
-    ])
+    expect(values).toHaveLength(7)
+    expect(leftOut).toEqual({ '1 column we do not use': 2 })
+    expect(parts).toEqual([{ name: 'Activity (steps)', count: 2 }])
   })
 
   it('are told together where they are too many', async () => {
@@ -266,10 +273,10 @@ describe('columns that no variable is made of', () => {
     const [header, ...rows] = NIGHTS.trim().split('\n')
     const wide = [`${header};${names.join(';')}`, ...rows.map((row) => `${row};${names.map(() => '1').join(';')}`)]
     const { leftOut, parts } = await read({ 'sleepdata.csv': wide.join('\n') })
-    expect(leftOut).toEqual({ '82 columns we do not use': 2 * 81 + 1 })
+    expect(leftOut).toEqual({ '81 columns we do not use': 2 * 81 })
     expect(parts).toHaveLength(61)
-    // All but the one that is filled once, which comes last, and 21 of the others have their names.
-    expect(parts.at(-1)).toEqual({ name: '…', count: 2 * 21 + 1 })
+    // All but 21 have their names.
+    expect(parts.at(-1)).toEqual({ name: '…', count: 2 * 21 })
   })
 })
 
@@ -308,7 +315,7 @@ describe('the name of a file', () => {
 })
 
 describe('a file that nobody knows', () => {
-  const refusal = async (path: string, content: string): Promise<string> => {
+  const refusal = async (path: string, content: string | Uint8Array): Promise<string> => {
     try {
       for await (const _ of readUpload({ name: path, files: [fileOf(path, content)] }, ORDER, formats));
     } catch (error) {
@@ -317,9 +324,20 @@ describe('a file that nobody knows', () => {
     return ''
   }
 
-  it('is told what it comes closest to', async () => {
-    expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toContain('comes closest to Cronometer')
-    expect(await refusal('x.csv', 'Name,Age\nAnn,30\nBen,31\n')).toContain('no column of dates')
+  it('is told what it is as a container, whatever words are in it', async () => {
+    expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toMatch(
+      /^This is JSON with the members "exportedBy", "rows", which is no export that we know\./,
+    )
+    expect(await refusal('x.xml', '<?xml version="1.0"?><report><a/></report>')).toMatch(/begins with <report>/)
+    expect(await refusal('x.pdf', '%PDF-1.7 anything')).toMatch(/^This is a PDF\./)
+    expect(
+      await refusal('x.db', sqliteFile('create table DEVICE (a)', 'create table MI_BAND_ACTIVITY_SAMPLE (a)')),
+    ).toMatch(/database of Gadgetbridge/)
+    expect(await refusal('x.db', sqliteFile('create table notes (a)'))).toMatch(/database with the tables "notes"\./)
+    expect(await refusal('x.txt', 'Dear diary')).toMatch(/^This is text without a table\./)
+    expect(await refusal('x.csv', 'Name,Age\nAnn,30\nBen,31\n')).toMatch(
+      /table with the columns "Name", "Age", but none of them has dates/,
+    )
     expect(await refusal('x.csv', 'Date,Weight (kg)\n')).toBe('The table has names above its columns, but no rows.')
     expect(await refusal('x.bin', '\u0001\u0002')).toBe('We do not know this kind of file.')
   })

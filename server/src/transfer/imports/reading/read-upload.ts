@@ -1,9 +1,8 @@
 /** Reads one upload: detects its format, collects questions, and yields all items in batches. Runs in its own process. */
 
 import { hash } from 'node:crypto'
-import { type Sentence, say } from '../../../lib/language.ts'
-import { sayOf } from '../../../lib/refusal.ts'
-import { type Format, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../../formats/format.ts'
+import { say } from '../../../lib/language.ts'
+import { type Format, type ReadItem, UnreadableFile, type Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
 import { BatchWriter, type ItemBatch, type RecordBatch, RecordWriter } from './batch.ts'
@@ -11,6 +10,7 @@ import { BroughtColumns } from './brought-columns.ts'
 import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
 import { FileQuestions, MissingAnswer } from './file-questions.ts'
 import type { FileSurvey, Order, RememberedAnswers } from './messages.ts'
+import { aboutUnknown } from './unknown-file.ts'
 import { unreadItems } from './unread.ts'
 
 export type ReadMessage =
@@ -158,7 +158,7 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
     return named
   }
   const best = likeliest(upload, formats)
-  if (!best) throw new UnreadableFile(notKnown(upload, formats))
+  if (!best) throw new UnreadableFile(aboutUnknown(upload))
   return best
 }
 
@@ -195,63 +195,4 @@ function withPlainNames(upload: Upload): Upload {
     return path === file.path || (counts.get(path)?.length ?? 0) > 1 ? file : { ...file, path, open: () => file.open() }
   })
   return { ...upload, files }
-}
-
-// The message for a file that no format reads: what it resembles, and what is missing.
-
-const LOOKED_AT_BYTES = 8192
-/** Words that are too common to identify a program. */
-const ORDINARY = new Set(['file', 'files', 'health', 'export', 'sleep', 'auto', 'open', 'graph', 'track', 'upshot'])
-
-const textOf = ({ path, head }: SourceFile): string =>
-  `${path}\n${new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))}`.toLowerCase()
-
-const wordsOf = ({ displayName }: Format): readonly string[] =>
-  displayName
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length >= 4 && !ORDINARY.has(word))
-
-/** Binary data, which may contain commas too. */
-const NO_TEXT = /[\p{Cc}--[\s]]|\uFFFD/v
-
-/** At least two lines with the same number of cells. */
-function looksLikeTable({ head }: SourceFile): boolean {
-  const text = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))
-  if (NO_TEXT.test(text)) return false
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return [',', ';', '\t'].some((sign) => {
-    const [first = 0, second = 0] = lines.slice(0, 2).map((line) => line.split(sign).length)
-    return first > 1 && first === second
-  })
-}
-
-/** A single line of column names. */
-function isHeaderAlone({ head }: SourceFile): boolean {
-  const lines = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES)).trim().split(/\r?\n/)
-  return lines.length === 1 && /^[\p{L}\d _()"%./-]+(?:[,;\t][\p{L}\d _()"%./-]+)+$/u.test(lines[0] ?? '')
-}
-
-/** The program whose name appears in the file or its file names. */
-function nearestFormat({ name, files }: Upload, formats: readonly Format[]): Format | undefined {
-  const text = [name.toLowerCase(), ...files.slice(0, 100).map(textOf)].join('\n')
-  return formats.find((format) => wordsOf(format).some((word) => text.includes(word)))
-}
-
-function notKnown(upload: Upload, formats: readonly Format[]): Sentence {
-  if (upload.files.every(({ path }) => /\.zip$/i.test(path)) && upload.files.some(({ path }) => path.includes('/')))
-    return say('The archive contains an archive inside another archive. Please unpack it, and upload what is in it.')
-  const nearest = nearestFormat(upload, formats)
-  if (nearest) {
-    const { displayName, instructions } = nearest
-    const known = say('We do not know this kind of file. It comes closest to {displayName}.', { displayName })
-    const [first] = instructions
-    return first ? sayOf(known, first) : known
-  }
-  if (upload.files.some(looksLikeTable))
-    return say(
-      'We do not know this kind of file. It looks like a spreadsheet, but has no column of dates that we can read.',
-    )
-  if (upload.files.some(isHeaderAlone)) return say('The table has names above its columns, but no rows.')
-  return say('We do not know this kind of file.')
 }

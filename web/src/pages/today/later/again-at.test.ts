@@ -17,6 +17,14 @@ describe('what is taken as needed', () => {
     expect(againAtMs(known, [], Date.parse('2026-06-15T12:30:00Z'))).toBeUndefined()
   })
 
+  test('waits until fewer than the most lie within 24 hours, whoever knows of them', () => {
+    const most = { variableId: 7, mostPerDay: 3, takenWithinADay: ['2026-06-14T18:00:00', '2026-06-15T04:00:00'] }
+    expect(againAtMs(most, [], NOON)).toBeUndefined()
+    const offline = [taken('2026-06-15T04:00:00'), taken('2026-06-15T11:00:00')]
+    expect(againAtMs(most, offline, NOON)).toBe(Date.parse('2026-06-15T18:00:00Z'))
+    expect(againAtMs(most, [{ ...taken('2026-06-15T11:00:00'), value: 0 }], NOON)).toBeUndefined()
+  })
+
   test('never waits without such a setting', () => {
     expect(againAtMs({ variableId: 7 }, [taken('2026-06-15T11:59:00')], NOON)).toBeUndefined()
   })

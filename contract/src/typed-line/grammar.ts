@@ -1,0 +1,475 @@
+/**
+ * The words of the typed line besides the names of things: numbers, units, times, and what people say around them. Data
+ * alone: how they stand together is in typed-line.ts. All words are small and without marks, as `folded` makes them.
+ */
+import type { languages } from '../names.ts'
+
+export type LineLanguage = (typeof languages)[number]
+
+export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night' | 'midnight'
+
+/** Minutes after midnight. */
+export const PART_MINUTES: Readonly<Record<DayPart, number>> = {
+  morning: 8 * 60,
+  noon: 12 * 60,
+  afternoon: 15 * 60,
+  evening: 20 * 60,
+  night: 22 * 60,
+  midnight: 0,
+}
+
+/** Words, separated by spaces; an underscore stands for the space inside a phrase. */
+export interface LineGrammar {
+  readonly numbers: Readonly<Record<string, number>>
+  /** Added to the number before: "one and a half", "dos y medio". */
+  readonly andHalf: string
+  /** Days back from today. */
+  readonly days: Readonly<Record<string, number>>
+  /** From Sunday. */
+  readonly weekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly parts: Readonly<Record<DayPart, string>>
+  /** Phrases that name a day and a part of it at once. */
+  readonly dayParts: Readonly<Record<string, readonly [daysBack: number, part: DayPart]>>
+  /** Before a clock time. */
+  readonly at: string
+  readonly since: string
+  readonly from: string
+  readonly to: string
+  /** After a clock time: "9 Uhr". */
+  readonly oClock: string
+  /** "halb neun" is half past eight. */
+  readonly halfTo: string
+  /** "vor 2 Stunden" and "hace 2 días" begin with it, "2 days ago" ends with it. */
+  readonly agoBefore: string
+  readonly agoAfter: string
+  /** "6 of 10", "120 over 80". */
+  readonly of: string
+  readonly times: string
+  readonly once: Readonly<Record<string, number>>
+  readonly none: string
+  readonly yes: string
+  /** Steps from 1 to 5: how strong something bad is, and how good something good is. */
+  readonly severity: Readonly<Record<string, number>>
+  readonly feelings: Readonly<Record<string, number>>
+  /** Stand between two entries. */
+  readonly and: string
+  /** Say nothing here. */
+  readonly fillers: string
+}
+
+const en: LineGrammar = {
+  numbers: {
+    ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
+    ...{ eleven: 11, twelve: 12, fifteen: 15, twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, ninety: 90 },
+    ...{
+      half: 0.5,
+      half_a: 0.5,
+      half_an: 0.5,
+      quarter: 0.25,
+      a_quarter: 0.25,
+      a_couple_of: 2,
+      a_couple: 2,
+      hundred: 100,
+    },
+  },
+  andHalf: 'and_a_half',
+  days: { today: 0, yesterday: 1, the_day_before_yesterday: 2, day_before_yesterday: 2 },
+  weekdays: ['sunday sun', 'monday mon', 'tuesday tue', 'wednesday wed', 'thursday thu', 'friday fri', 'saturday sat'],
+  months: [
+    ...['january jan', 'february feb', 'march mar', 'april apr', 'may', 'june jun', 'july jul', 'august aug'],
+    ...['september sep', 'october oct', 'november nov', 'december dec'],
+  ],
+  parts: {
+    morning: 'morning in_the_morning this_morning',
+    noon: 'noon at_noon lunchtime at_lunch',
+    afternoon: 'afternoon in_the_afternoon this_afternoon',
+    evening: 'evening in_the_evening this_evening tonight',
+    night: 'at_night in_the_night night',
+    midnight: 'midnight at_midnight',
+  },
+  dayParts: { last_night: [1, 'night'] },
+  at: 'at around',
+  since: 'since',
+  from: 'from between',
+  to: 'to till until and',
+  oClock: 'oclock o_clock',
+  halfTo: '',
+  agoBefore: '',
+  agoAfter: 'ago',
+  of: 'of out_of over on',
+  times: 'x times time',
+  once: { once: 1, twice: 2, thrice: 3 },
+  none: 'no none zero not without',
+  yes: 'yes',
+  severity: {
+    ...{ none: 1, no: 1, mild: 2, slight: 2, light: 2, little: 2, a_little: 2, weak: 2, moderate: 3, medium: 3 },
+    ...{
+      bad: 4,
+      strong: 4,
+      severe: 4,
+      heavy: 4,
+      terrible: 5,
+      awful: 5,
+      unbearable: 5,
+      extreme: 5,
+      worst: 5,
+      very_bad: 5,
+    },
+    ...{ very_strong: 5, very_severe: 5, high: 4, low: 2, very_high: 5 },
+  },
+  feelings: {
+    ...{ terrible: 1, awful: 1, very_bad: 1, bad: 2, poor: 2, low: 2, okay: 3, ok: 3, so_so: 3, fine: 3, medium: 3 },
+    ...{ good: 4, well: 4, high: 4, great: 5, excellent: 5, very_good: 5, very_well: 5, amazing: 5, fantastic: 5 },
+  },
+  and: 'and then also plus',
+  fillers:
+    'i have had drank drunk ate eaten took taken did was is were my the of with for about approximately roughly some got feel feeling felt been today_i me it on in and just after before work',
+}
+
+const de: LineGrammar = {
+  numbers: {
+    ...{ ein: 1, eine: 1, einen: 1, einer: 1, eins: 1, zwei: 2, drei: 3, vier: 4, funf: 5, sechs: 6, sieben: 7 },
+    ...{ acht: 8, neun: 9, zehn: 10, elf: 11, zwolf: 12, funfzehn: 15, zwanzig: 20, dreissig: 30, vierzig: 40 },
+    ...{
+      funfzig: 50,
+      sechzig: 60,
+      neunzig: 90,
+      hundert: 100,
+      ein_paar: 2,
+      halbe: 0.5,
+      halben: 0.5,
+      halbes: 0.5,
+      halber: 0.5,
+    },
+    ...{
+      eine_halbe: 0.5,
+      einen_halben: 0.5,
+      ein_halbes: 0.5,
+      ein_halber: 0.5,
+      anderthalb: 1.5,
+      eineinhalb: 1.5,
+      zweieinhalb: 2.5,
+    },
+    ...{
+      dreieinhalb: 3.5,
+      viereinhalb: 4.5,
+      funfeinhalb: 5.5,
+      sechseinhalb: 6.5,
+      siebeneinhalb: 7.5,
+      achteinhalb: 8.5,
+      neuneinhalb: 9.5,
+      eine_viertel: 0.25,
+      viertel: 0.25,
+      dreiviertel: 0.75,
+    },
+  },
+  andHalf: 'einhalb',
+  days: { heute: 0, gestern: 1, vorgestern: 2 },
+  weekdays: [
+    'sonntag so',
+    'montag mo',
+    'dienstag di',
+    'mittwoch mi',
+    'donnerstag do',
+    'freitag fr',
+    'samstag sonnabend sa',
+  ],
+  months: [
+    ...['januar', 'februar', 'marz', 'april', 'mai', 'juni', 'juli', 'august'],
+    ...['september', 'oktober', 'november', 'dezember'],
+  ],
+  parts: {
+    morning: 'morgens fruh heute_morgen am_morgen in_der_fruh heute_fruh vormittags am_vormittag heute_vormittag',
+    noon: 'mittags mittag heute_mittag am_mittag',
+    afternoon: 'nachmittags nachmittag heute_nachmittag am_nachmittag',
+    evening: 'abends abend heute_abend am_abend',
+    night: 'nachts nacht in_der_nacht',
+    midnight: 'mitternacht um_mitternacht',
+  },
+  dayParts: {
+    gestern_abend: [1, 'evening'],
+    gestern_morgen: [1, 'morning'],
+    gestern_fruh: [1, 'morning'],
+    gestern_mittag: [1, 'noon'],
+    gestern_nachmittag: [1, 'afternoon'],
+    gestern_nacht: [1, 'night'],
+    letzte_nacht: [1, 'night'],
+    heute_nacht: [1, 'night'],
+  },
+  at: 'um gegen',
+  since: 'seit ab',
+  from: 'von zwischen',
+  to: 'bis und',
+  oClock: 'uhr',
+  halfTo: 'halb um_halb',
+  agoBefore: 'vor',
+  agoAfter: '',
+  of: 'von zu',
+  times: 'x mal',
+  once: { einmal: 1, zweimal: 2, dreimal: 3, viermal: 4 },
+  none: 'kein keine keinen nicht null ohne nein',
+  yes: 'ja',
+  severity: {
+    ...{
+      keine: 1,
+      kein: 1,
+      leicht: 2,
+      leichte: 2,
+      leichter: 2,
+      leichtes: 2,
+      schwach: 2,
+      schwache: 2,
+      etwas: 2,
+      ein_bisschen: 2,
+    },
+    ...{
+      wenig: 2,
+      mittel: 3,
+      massig: 3,
+      massige: 3,
+      mittlere: 3,
+      mittelstark: 3,
+      stark: 4,
+      starke: 4,
+      starker: 4,
+      starkes: 4,
+    },
+    ...{
+      schlimm: 4,
+      schlimme: 4,
+      heftig: 5,
+      heftige: 5,
+      sehr_stark: 5,
+      sehr_starke: 5,
+      extrem: 5,
+      unertraglich: 5,
+      hoch: 4,
+    },
+  },
+  feelings: {
+    ...{
+      furchtbar: 1,
+      schrecklich: 1,
+      sehr_schlecht: 1,
+      mies: 1,
+      schlecht: 2,
+      nicht_gut: 2,
+      niedrig: 2,
+      mittel: 3,
+      ok: 3,
+    },
+    ...{ okay: 3, geht_so: 3, naja: 3, mittelmassig: 3, gut: 4, ganz_gut: 4, hoch: 4, sehr_gut: 5, super: 5, toll: 5 },
+    ...{ prima: 5, ausgezeichnet: 5, hervorragend: 5 },
+  },
+  and: 'und dann plus sowie',
+  fillers:
+    'ich habe hab hatte gehabt getrunken gegessen genommen gemacht war bin gewesen mein meine der die das von mit fur etwa ca circa ungefahr so am im in der den dem es mir und noch nach dem gefuhlt fuhle mich hatte_ich lang lange uber',
+}
+
+const es: LineGrammar = {
+  numbers: {
+    ...{ un: 1, una: 1, uno: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10 },
+    ...{
+      once: 11,
+      doce: 12,
+      quince: 15,
+      veinte: 20,
+      treinta: 30,
+      cuarenta: 40,
+      cincuenta: 50,
+      sesenta: 60,
+      noventa: 90,
+    },
+    ...{ medio: 0.5, media: 0.5, cien: 100, un_par_de: 2, un_cuarto_de: 0.25 },
+  },
+  andHalf: 'y_media y_medio',
+  days: { hoy: 0, ayer: 1, anteayer: 2, antes_de_ayer: 2, antier: 2 },
+  weekdays: ['domingo', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado'],
+  months: [
+    ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto'],
+    ...['septiembre', 'octubre', 'noviembre', 'diciembre'],
+  ],
+  parts: {
+    morning: 'esta_manana por_la_manana de_la_manana manana',
+    noon: 'mediodia al_mediodia a_mediodia',
+    afternoon: 'tarde por_la_tarde esta_tarde de_la_tarde',
+    evening: 'noche por_la_noche esta_noche de_la_noche',
+    night: 'de_madrugada',
+    midnight: 'medianoche a_medianoche',
+  },
+  dayParts: {
+    anoche: [1, 'night'],
+    ayer_por_la_noche: [1, 'evening'],
+    ayer_por_la_tarde: [1, 'afternoon'],
+    ayer_por_la_manana: [1, 'morning'],
+  },
+  at: 'a_las a_la sobre_las sobre_la',
+  since: 'desde_las desde_la desde',
+  from: 'de desde entre de_las desde_las',
+  to: 'a hasta y a_las hasta_las',
+  oClock: 'en_punto',
+  halfTo: '',
+  agoBefore: 'hace',
+  agoAfter: '',
+  of: 'de sobre',
+  times: 'x veces vez',
+  once: { una_vez: 1, dos_veces: 2, tres_veces: 3 },
+  none: 'no sin ningun ninguna cero nada_de',
+  yes: 'si',
+  severity: {
+    ...{
+      sin: 1,
+      ningun: 1,
+      leve: 2,
+      ligero: 2,
+      ligera: 2,
+      poco: 2,
+      poca: 2,
+      un_poco: 2,
+      un_poco_de: 2,
+      moderado: 3,
+      moderada: 3,
+    },
+    ...{
+      medio: 3,
+      fuerte: 4,
+      mucho: 4,
+      mucha: 4,
+      intenso: 4,
+      intensa: 4,
+      severo: 4,
+      alto: 4,
+      muy_fuerte: 5,
+      muchisimo: 5,
+    },
+    ...{ insoportable: 5, horrible: 5, terrible: 5, fatal: 5, muy_intenso: 5 },
+  },
+  feelings: {
+    ...{
+      fatal: 1,
+      horrible: 1,
+      muy_mal: 1,
+      muy_malo: 1,
+      mal: 2,
+      malo: 2,
+      mala: 2,
+      bajo: 2,
+      baja: 2,
+      regular: 3,
+      normal: 3,
+    },
+    ...{
+      asi_asi: 3,
+      bien: 4,
+      bueno: 4,
+      buena: 4,
+      buen: 4,
+      alto: 4,
+      alta: 4,
+      muy_bien: 5,
+      muy_bueno: 5,
+      genial: 5,
+      excelente: 5,
+    },
+  },
+  and: 'y e luego tambien mas',
+  fillers:
+    'yo he tenido tuve tengo tomado tome bebido bebi comido comi hecho hice mi mis el la los las de del con unos unas por durante al me ha en y estado estuve fui sido aproximadamente casi',
+}
+
+export const lineGrammars: Readonly<Record<LineLanguage, LineGrammar>> = { en, de, es }
+
+/** What can be converted into each other; things that are counted stand alone. */
+export type LineDimension =
+  | 'time'
+  | 'mass'
+  | 'volume'
+  | 'length'
+  | 'energy'
+  | 'temperature'
+  | 'pressure'
+  | 'speed'
+  | 'rating'
+
+export interface LineUnit {
+  readonly unit: string
+  readonly dimension: LineDimension | undefined
+  /** Of times: in seconds. */
+  readonly seconds?: number
+}
+
+/** By abbreviation: dimension, and words in all languages. */
+const UNIT_WORDS: Readonly<Record<string, readonly [dimension: LineDimension | undefined, words: string]>> = {
+  ms: ['time', 'ms millisecond milliseconds millisekunde millisekunden milisegundo milisegundos'],
+  s: ['time', 's sec secs second seconds sek sekunde sekunden seg segundo segundos'],
+  min: ['time', 'min mins minute minutes minuten minuto minutos'],
+  h: ['time', 'h hr hrs hour hours std stunde stunden hora horas'],
+  kg: ['mass', 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos'],
+  g: ['mass', 'g gr gram grams gramm gramo gramos'],
+  mg: ['mass', 'mg milligram milligrams milligramm miligramo miligramos'],
+  mcg: ['mass', 'mcg ug µg microgram micrograms mikrogramm microgramo microgramos'],
+  lb: ['mass', 'lb lbs pound pounds pfund libra libras'],
+  mL: ['volume', 'ml milliliter milliliters millilitre millilitres mililitro mililitros'],
+  L: ['volume', 'l liter liters litre litres litern litro litros'],
+  oz: ['volume', 'oz ounce ounces unze unzen onza_liquida'],
+  km: ['length', 'km kilometer kilometers kilometre kilometres kilometern kilometro kilometros'],
+  m: ['length', 'meter meters metre metres metern metro metros'],
+  mi: ['length', 'mi mile miles meile meilen milla millas'],
+  cm: ['length', 'cm centimeter centimeters centimetre zentimeter zentimetern centimetro centimetros'],
+  kcal: ['energy', 'kcal kilocalories kilokalorien kilocalorias'],
+  bpm: [undefined, 'bpm beats schlage latidos'],
+  mmHg: ['pressure', 'mmhg'],
+  C: ['temperature', '°c c celsius grad degrees grados ° degree grado grad_celsius'],
+  F: ['temperature', '°f f fahrenheit'],
+  '%': ['rating', '% percent prozent por_ciento'],
+  IU: [undefined, 'iu ie ui international_units'],
+  serving: [undefined, 'serving servings portion portions portionen racion raciones porcion porciones'],
+  tablets: [undefined, 'tablet tablets tab tabs tablette tabletten tableta tabletas comprimido comprimidos'],
+  pills: [undefined, 'pill pills pille pillen pastilla pastillas'],
+  capsules: [undefined, 'capsule capsules kapsel kapseln capsula capsulas'],
+  drops: [undefined, 'drop drops tropfen gota gotas'],
+  puffs: [undefined, 'puff puffs hub hube inhalacion inhalaciones calada caladas zuge'],
+  sprays: [undefined, 'spray sprays spruhstoss spruhstosse pulverizacion pulverizaciones'],
+  dose: [undefined, 'dose doses dosis dosen'],
+  units: [undefined, 'unit units einheit einheiten unidad unidades'],
+  pieces: [undefined, 'piece pieces stuck stucke pieza piezas'],
+  applications: [undefined, 'application applications anwendung anwendungen aplicacion aplicaciones'],
+  $: [undefined, '$ dollar dollars euro euros eur €'],
+}
+
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600 }
+
+export const lineUnits: readonly (readonly [word: string, unit: LineUnit])[] = Object.entries(UNIT_WORDS).flatMap(
+  ([unit, [dimension, words]]) =>
+    words.split(' ').map((word) => {
+      const seconds = SECONDS[unit]
+      return [word, { unit, dimension, ...(seconds === undefined ? {} : { seconds }) }] as const
+    }),
+)
+
+/** What is drunk and measured in milliliters comes in these: how many milliliters. */
+export const vessels: ReadonlyMap<string, number> = new Map([
+  ...'glass glasses cup cups glas glaser tasse tassen becher vaso vasos taza tazas'
+    .split(' ')
+    .map((word) => [word, 250] as const),
+  ...'bottle bottles flasche flaschen botella botellas'.split(' ').map((word) => [word, 500] as const),
+])
+
+/** Counts and durations of the same thing are different things of the catalogue: a run of 5 km has a distance. */
+export const measuredOtherwise: readonly {
+  readonly thing: number
+  readonly dimension: LineDimension | 'count' | 'IU'
+  readonly means: number
+}[] = [
+  { thing: 3102, dimension: 'length', means: 3002 },
+  { thing: 3103, dimension: 'length', means: 3002 },
+  { thing: 3112, dimension: 'length', means: 3002 },
+  { thing: 3104, dimension: 'length', means: 3010 },
+  { thing: 3106, dimension: 'length', means: 3011 },
+  { thing: 11017, dimension: 'IU', means: 13102 },
+  { thing: 11102, dimension: 'count', means: 15111 },
+]
+
+/** Two values at once: 120/80. */
+export const bloodPressure = { systolic: 8005, diastolic: 8006 } as const

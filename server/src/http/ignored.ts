@@ -1,0 +1,215 @@
+/**
+ * Names in a request that the contract does not know. They are ignored, because old apps send them, but never silently:
+ * the header `Upshot-Ignored` lists them, and with `Prefer: handling=strict` (RFC 7240) they are faults.
+ */
+import type { Endpoint } from '@upshot/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { type Sentence, say } from '../lib/language.ts'
+import { type Faults, type FoundFault, sayOf } from '../lib/refusal.ts'
+import { slips } from '../lib/slips.ts'
+
+/** Names in one answer; a list of thousands mostly repeats the same few. */
+const MOST_LISTED = 20
+const LONGEST_LISTED = 64
+
+interface IgnoredName {
+  readonly in: 'query' | 'body'
+  readonly name: string
+  /** The known name that is most like it, if one is. */
+  readonly nearest: string | undefined
+  /** What is known in its place. */
+  readonly known: readonly string[]
+  /** The position in a posted list. */
+  readonly index?: number
+}
+
+type Content = Pick<FastifyRequest, 'query' | 'body'>
+
+/** Lists the ignored names of requests to one endpoint; each name once. */
+export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readonly IgnoredName[] {
+  const bodyNames = endpoint.method === 'DELETE' && endpoint.body ? [...membersOf([endpoint.body]).keys()] : []
+  // Whose data is asked for is checked at every endpoint.
+  const queryNames = [...Object.keys(endpoint.query?.properties ?? {}), ...bodyNames, 'userId']
+  const knownInQuery = new Set(queryNames)
+  return ({ query, body }) => {
+    const found = new Map<string, IgnoredName>()
+    for (const name of Object.keys(query as object)) {
+      if (found.size >= MOST_LISTED) break
+      if (!knownInQuery.has(name)) found.set(`?${name}`, ignored('query', name, queryNames))
+    }
+    if (endpoint.body && !endpoint.isUpload) lookInBody({ endpoint, schema: endpoint.body }, body, found)
+    return [...found.values()]
+  }
+}
+
+const ignored = (place: IgnoredName['in'], name: string, known: readonly string[]): IgnoredName => ({
+  in: place,
+  name,
+  nearest: nearestName(name, known),
+  known,
+})
+
+interface BodyShape {
+  readonly endpoint: Endpoint
+  readonly schema: TSchema
+}
+
+function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<string, IgnoredName>): void {
+  const { member, alsoNamed } = endpoint.sets ?? {}
+  if (!('items' in schema)) {
+    look([schema], body, { found, isTop: true })
+    return
+  }
+  const items = [schema['items'] as TSchema]
+  const list: readonly unknown[] = Array.isArray(body) ? body : [body]
+  // Too long a list is refused, which should cost only the counting.
+  if (list.length > Number(schema['maxItems' as keyof typeof schema])) return
+  for (const [index, item] of list.entries()) {
+    if (found.size >= MOST_LISTED) return
+    look(items, item, { found, index, isTop: true, alias: member && alsoNamed ? [alsoNamed, member] : undefined })
+  }
+}
+
+interface Looking {
+  readonly found: Map<string, IgnoredName>
+  readonly index?: number
+  /** Whose entry it is may stand beside its members, and is checked. */
+  readonly isTop?: boolean
+  readonly alias?: readonly [string, string] | undefined
+}
+
+/** As deep as the schema goes; where it allows anything, nothing is ignored. */
+function look(schemas: readonly TSchema[], value: unknown, looking: Looking): void {
+  if (typeof value !== 'object' || value === null || looking.found.size >= MOST_LISTED) return
+  const { found, index, isTop = false, alias } = looking
+  const inside = { found, ...(index === undefined ? {} : { index }) }
+  if (Array.isArray(value)) {
+    const items = branchesOf(schemas).flatMap((schema) => ('items' in schema ? [schema['items'] as TSchema] : []))
+    if (items.length > 0) for (const item of value) look(items, item, inside)
+    return
+  }
+  if (isOpen(schemas)) return
+  const members = membersOf(schemas)
+  for (const given of Object.keys(value)) {
+    if (found.size >= MOST_LISTED) return
+    const name = given === alias?.[0] ? alias[1] : given
+    const schemasOfMember = members.get(name)
+    if (schemasOfMember) look(schemasOfMember, (value as Record<string, unknown>)[given], inside)
+    else if (!(isTop && name === 'userId') && !found.has(name))
+      found.set(name, { ...ignored('body', name, [...members.keys()]), ...(index === undefined ? {} : { index }) })
+  }
+}
+
+/** The alternatives of a schema, and what it is composed of. */
+function branchesOf(schemas: readonly TSchema[]): readonly TSchema[] {
+  return schemas.flatMap((schema) => {
+    const parts = ['anyOf', 'allOf', 'oneOf'].flatMap((key) => (schema as Record<string, unknown>)[key] ?? [])
+    return parts.length > 0 ? branchesOf(parts as TSchema[]) : [schema]
+  })
+}
+
+/** No branch describes an object, or one allows any member. */
+function isOpen(schemas: readonly TSchema[]): boolean {
+  const branches = branchesOf(schemas)
+  return !branches.some((schema) => 'properties' in schema) || branches.some((schema) => 'patternProperties' in schema)
+}
+
+const membersOfSchema = new WeakMap<TSchema, ReadonlyMap<string, readonly TSchema[]>>()
+
+/** The members that any branch knows. */
+function membersOf(schemas: readonly TSchema[]): ReadonlyMap<string, readonly TSchema[]> {
+  const [only] = schemas
+  const known = schemas.length === 1 && only ? membersOfSchema.get(only) : undefined
+  if (known) return known
+  const members = new Map<string, readonly TSchema[]>()
+  for (const schema of branchesOf(schemas)) {
+    const properties = 'properties' in schema ? (schema['properties'] as Record<string, TSchema>) : {}
+    for (const [name, member] of Object.entries(properties)) members.set(name, [...(members.get(name) ?? []), member])
+  }
+  if (schemas.length === 1 && only) membersOfSchema.set(only, members)
+  return members
+}
+
+/** What other interfaces call the same things. */
+const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    begin: ['from', 'startAt'],
+    comment: ['note'],
+    end: ['to', 'endAt'],
+    enddate: ['to', 'endAt'],
+    endtime: ['endAt', 'to'],
+    order: ['sort'],
+    orderby: ['sort'],
+    pagesize: ['limit'],
+    perpage: ['limit'],
+    q: ['searchPhrase'],
+    query: ['searchPhrase'],
+    since: ['from'],
+    skip: ['offset'],
+    start: ['from', 'startAt'],
+    startdate: ['from', 'startAt'],
+    time: ['startAt', 'from'],
+    tz: ['timeZone'],
+    until: ['to'],
+  }),
+)
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+/** The same but for case and separators, another word for it, a part of it, or nearly spelt so. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const key = plain(name)
+  if (key === '') return undefined
+  const same = known.find((one) => plain(one) === key)
+  const other = (OTHER_NAMES.get(key) ?? []).find((one) => known.includes(one))
+  if (same ?? other) return same ?? other
+  const containing = known
+    .filter((one) => (key.length > 2 && plain(one).includes(key)) || (one.length > 3 && key.includes(plain(one))))
+    .toSorted((a, b) => Math.abs(a.length - name.length) - Math.abs(b.length - name.length))
+  if (containing[0] !== undefined) return containing[0]
+  const allowed = key.length < 3 ? 0 : Math.ceil(key.length / 4)
+  const close = known
+    .map((one) => ({ one, count: slips(key.slice(0, LONGEST_LISTED), plain(one), allowed) }))
+    .filter(({ count }) => count <= allowed)
+  return close.toSorted((a, b) => a.count - b.count)[0]?.one
+}
+
+/** `handling=strict` among the preferences; parameters of preferences do not matter here. */
+export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  const given = headers['prefer']
+  const preferences = (Array.isArray(given) ? given.join(',') : (given ?? '')).split(',')
+  return preferences.some((one) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(one))
+}
+
+/** The header is a list of strings with parameters (RFC 9651): `"frm";in=query;nearest="from"`. */
+export function tellIgnored(reply: FastifyReply, names: readonly IgnoredName[]): void {
+  if (names.length === 0) return
+  const items = names.map(
+    ({ name, nearest, ...place }) =>
+      `${quoted(name)};in=${place.in}${nearest === undefined ? '' : `;nearest=${quoted(nearest)}`}`,
+  )
+  reply.header('upshot-ignored', items.join(', '))
+}
+
+/** Only printable ASCII may stand in a header. */
+function quoted(name: string): string {
+  const short = name.slice(0, LONGEST_LISTED).toWellFormed()
+  return `"${short.replaceAll(/[^ !#-[\]-~]/gu, (character) => encodeURIComponent(character))}"`
+}
+
+/** As faults, for those who want to know. */
+export function addIgnored(names: readonly IgnoredName[], faults: Faults): void {
+  for (const one of names) faults.add(faultOf(one))
+}
+
+function faultOf({ name, nearest, known, index }: IgnoredName): FoundFault {
+  const field = name.slice(0, LONGEST_LISTED).toWellFormed()
+  return { message: sayOf(field, hint(nearest, known)), field, ...(index === undefined ? {} : { index }) }
+}
+
+function hint(nearest: string | undefined, known: readonly string[]): Sentence {
+  if (nearest !== undefined) return say('is not known here. Did you mean {nearest}?', { nearest })
+  if (known.length === 0) return say('is not known here: nothing is expected.')
+  return say('is not known here. Known are: {names}.', { names: known.join(', ') })
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { presentQuestions } from './questions.ts'
+import { draftFaults } from './safety/check.ts'
+
+const english = presentQuestions('en')
+
+it('there are at least 25 ready-made questions, each with a source of its own', () => {
+  expect(english.length).toBeGreaterThanOrEqual(25)
+  expect(new Set(english.map(({ id }) => id)).size).toBe(english.length)
+  expect(english.filter(({ source }) => !/ \d{4}, .+ \d+, /.test(source))).toEqual([])
+})
+
+it.each(['en', 'de', 'es'] as const)(
+  'every one of them is allowed by the safety rules as it stands, in %s',
+  (language) => {
+    for (const { id, input } of presentQuestions(language)) {
+      const { causeVariableName: cause, effectVariableName: effect = '', arms = [], medicine } = input
+      const category = cause === undefined ? undefined : commonVariableNamed(cause)?.category
+      expect(cause === undefined || category !== undefined, `${id}: ${cause}`).toBe(true)
+      expect(commonVariableNamed(effect), `${id}: ${effect}`).toBeDefined()
+      const known = cause === undefined || category === undefined ? undefined : { name: cause, category }
+      expect(draftFaults({ cause: known, arms, outcomes: [effect], medicine }), id).toEqual([])
+      if (category === 'Treatments') expect(medicine, id).toBeDefined()
+    }
+  },
+)

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { currentLoad, noteRequest, pressureOf } from './load.ts'
+
+describe('background work', () => {
+  it('has the machine for itself while one app asks now and then and the cores are idle', () => {
+    expect(pressureOf({ requestShare: 0.1, perCore: 0.3 })).toBe(0)
+  })
+
+  it('rests the more, the more others do, and fully if they need all of it', () => {
+    expect(pressureOf({ requestShare: 0.4, perCore: 0 })).toBe(0.5)
+    expect(pressureOf({ requestShare: 0, perCore: 0.75 })).toBe(0.5)
+    expect(pressureOf({ requestShare: 8, perCore: 0 })).toBe(1)
+    expect(pressureOf({ requestShare: 0, perCore: 4 })).toBe(1)
+  })
+
+  it('notices requests, of an open stream only a little', () => {
+    const before = currentLoad(0).requestShare
+    for (let count = 0; count < 10; count++) noteRequest(100)
+    const after = currentLoad(0).requestShare
+    expect(after - before).toBeGreaterThan(0.3)
+    noteRequest(3_600_000)
+    expect(currentLoad(0).requestShare - after).toBeLessThanOrEqual(0.5)
+  })
+})

@@ -1,0 +1,48 @@
+/** How much others need this machine: background work rests accordingly. */
+import { availableParallelism, loadavg } from 'node:os'
+
+/** Requests of about the last two seconds count. */
+const WINDOW_MS = 2000
+/** An open stream is no work. */
+const LONGEST_MS = 1000
+/** Of the time, with requests. One app that asks a few times a second how far something is takes less. */
+const FEW_REQUESTS = 0.2
+const MANY_REQUESTS = 0.6
+/** Of each core. From the higher one on, work has to wait for a core. */
+const LITTLE_LOAD = 0.5
+const FULL_LOAD = 1
+
+let requestMs = 0
+let countedMs = performance.now()
+
+function decay(): void {
+  const nowMs = performance.now()
+  requestMs *= Math.exp((countedMs - nowMs) / WINDOW_MS)
+  countedMs = nowMs
+}
+
+/** Call it for each request of a person or an app, when it has been answered. */
+export function noteRequest(tookMs: number): void {
+  decay()
+  requestMs += Math.min(tookMs, LONGEST_MS)
+}
+
+export interface Load {
+  /** How much of the time went into requests; those at the same time count each. */
+  readonly requestShare: number
+  /** Programs that run or wait for a core, without our own background work, for each core. */
+  readonly perCore: number
+}
+
+export function currentLoad(ownJobs: number): Load {
+  decay()
+  const perCore = Math.max(0, (loadavg()[0] ?? 0) - ownJobs) / availableParallelism()
+  return { requestShare: requestMs / WINDOW_MS, perCore }
+}
+
+const between = (value: number, low: number, high: number): number =>
+  Math.min(1, Math.max(0, (value - low) / (high - low)))
+
+/** 0 = the machine is ours, 1 = others need all of it. */
+export const pressureOf = ({ requestShare, perCore }: Load): number =>
+  Math.max(between(requestShare, FEW_REQUESTS, MANY_REQUESTS), between(perCore, LITTLE_LOAD, FULL_LOAD))

@@ -1,0 +1,160 @@
+/** Times as people say them, in the clock of the person: "9:00", "yesterday evening", "two hours ago". */
+import { Temporal } from 'temporal-polyfill'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from './utc-text.ts'
+import { localDays } from './zone.ts'
+
+/** Somebody's clock may be a little ahead of ours. */
+const CLOCK_AHEAD_SECONDS = 5 * SECONDS_PER_MINUTE
+
+const CLOCK = /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|h|o'clock)?$/
+
+/** Seconds after midnight. A bare number is no time. */
+function secondOf(text: string): number | undefined {
+  const match = CLOCK.exec(text)
+  if (!match) return undefined
+  const [, hours = '', minutes, seconds, half] = match
+  if (minutes === undefined && half === undefined) return undefined
+  const isTwelve = half?.startsWith('a') || half?.startsWith('p')
+  const given = Number(hours)
+  if (isTwelve && (given < 1 || given > 12)) return undefined
+  const hour = isTwelve ? (given % 12) + (half?.startsWith('p') ? 12 : 0) : given
+  if (hour > 23 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 59) return undefined
+  return hour * SECONDS_PER_HOUR + Number(minutes ?? 0) * SECONDS_PER_MINUTE + Number(seconds ?? 0)
+}
+
+/** The moment at which the clock on the wall shows this; where the clock skips it, as much later. */
+function momentAt(zone: string, day: number, second: number): number {
+  const date = Temporal.PlainDate.from('1970-01-01').add({ days: day })
+  const time = Temporal.PlainTime.from('00:00').add({ seconds: second })
+  return date.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds / 1000
+}
+
+/** The last moment at which the clock showed this time: "9:00" at half past eight is that of yesterday. */
+function lastMomentAt(zone: string, second: number, nowEpoch: number): number {
+  const today = localDays(zone)(nowEpoch, null)
+  const asToday = momentAt(zone, today, second)
+  if (asToday <= nowEpoch) return asToday
+  return asToday <= nowEpoch + CLOCK_AHEAD_SECONDS ? nowEpoch : momentAt(zone, today - 1, second)
+}
+
+/** A time of day alone, such as "9:00" or "9 pm". */
+export function readClockTime(text: string, nowEpoch: number, zone: string): number | undefined {
+  const second = secondOf(text.trim().toLowerCase())
+  return second === undefined ? undefined : lastMomentAt(zone, second, nowEpoch)
+}
+
+/** What parts of a day are taken for. */
+const PARTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    'early morning': 6,
+    morning: 8,
+    'late morning': 11,
+    noon: 12,
+    midday: 12,
+    lunch: 12,
+    lunchtime: 12,
+    afternoon: 15,
+    'late afternoon': 17,
+    evening: 20,
+    night: 22,
+    'late evening': 22,
+  }),
+)
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
+
+const NUMBERS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    half: 0.5,
+  }),
+)
+
+const AGO = /^(?:about )?(\d+(?:\.\d+)?|[a-z]+)(?: an?)? (minute|min|hour|hr|day|week)s? ago$/
+const UNIT_SECONDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    minute: SECONDS_PER_MINUTE,
+    min: SECONDS_PER_MINUTE,
+    hour: SECONDS_PER_HOUR,
+    hr: SECONDS_PER_HOUR,
+    day: SECONDS_PER_DAY,
+    week: 7 * SECONDS_PER_DAY,
+  }),
+)
+
+/** A moment in words; undefined if they say none. Never later than now. */
+export function readSpokenTime(text: string, nowEpoch: number, zone: string): number | undefined {
+  const said = text.trim().toLowerCase().replaceAll(/\s+/g, ' ').replace(/^at /, '')
+  if (['now', 'just now', 'right now'].includes(said)) return nowEpoch
+  const ago = AGO.exec(said)
+  if (ago) {
+    const count = Number.isFinite(Number(ago[1])) ? Number(ago[1]) : NUMBERS.get(ago[1] ?? '')
+    return count === undefined ? undefined : Math.round(nowEpoch - count * (UNIT_SECONDS.get(ago[2] ?? '') ?? 0))
+  }
+  const clock = readClockTime(said, nowEpoch, zone)
+  if (clock !== undefined) return clock
+  const today = localDays(zone)(nowEpoch, null)
+  const named = dayIn(said, today)
+  if (!named) return undefined
+  const { day, rest } = named
+  const hour = PARTS.get(rest)
+  const second = rest === '' ? undefined : hour === undefined ? secondOf(rest) : hour * SECONDS_PER_HOUR
+  if (rest !== '' && second === undefined) return undefined
+  const moment = second === undefined ? sameTimeOn(zone, day, nowEpoch) : momentAt(zone, day, second)
+  return Math.min(moment, nowEpoch)
+}
+
+/** A day without a time: the same time of that day, which for today is now. */
+function sameTimeOn(zone: string, day: number, nowEpoch: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(nowEpoch * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+  return momentAt(zone, day, now.hour * SECONDS_PER_HOUR + now.minute * SECONDS_PER_MINUTE + now.second)
+}
+
+/** The day that the words begin or end with, and the rest of them. */
+function dayIn(said: string, today: number): { readonly day: number; readonly rest: string } | undefined {
+  const rest = (found: string) =>
+    said
+      .slice(found.length)
+      .replace(/^[, ]+/, '')
+      .replace(/^(at|in the|around) /, '')
+  if (said === 'last night') return { day: today - 1, rest: 'night' }
+  if (said === 'tonight') return { day: today, rest: 'night' }
+  const fixed: readonly (readonly [string, number])[] = [
+    ['day before yesterday', today - 2],
+    ['the day before yesterday', today - 2],
+    ['yesterday', today - 1],
+    ['today', today],
+    ['this', today],
+    ['in the', today],
+  ]
+  for (const [word, day] of fixed) if (said === word || said.startsWith(`${word} `)) return { day, rest: rest(word) }
+  const date = /^(\d{4}-\d{2}-\d{2})(?:[ t,]|$)/.exec(said)?.[1]
+  if (date !== undefined) return dateIn(date, rest(`${date}`))
+  const weekday = /^(?:last |on )?([a-z]+day)\b/.exec(said)
+  const wanted = WEEKDAYS.indexOf(weekday?.[1] ?? '')
+  if (weekday && wanted >= 0) return { day: lastWeekday(wanted, today), rest: rest(weekday[0]) }
+  return PARTS.has(said) ? { day: today, rest: said } : undefined
+}
+
+/** Today is not meant by the name of its weekday. */
+const lastWeekday = (wanted: number, today: number): number => today - ((weekdayOf(today) - wanted + 6) % 7) - 1
+
+function dateIn(date: string, rest: string): { readonly day: number; readonly rest: string } | undefined {
+  const epoch = Date.parse(`${date}T00:00:00Z`)
+  return Number.isNaN(epoch) ? undefined : { day: epoch / 1000 / SECONDS_PER_DAY, rest: rest.replace(/^t/, '') }
+}

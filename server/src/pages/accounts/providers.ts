@@ -1,0 +1,86 @@
+import { wordTable } from '../../lib/language.ts'
+import { type Html, html, type Page, page } from '../html.ts'
+import { formPage, framed } from './form.ts'
+
+/** What pages about providers say: accounts elsewhere with which people sign in here. */
+export const providerWords = wordTable('pages/accounts/providers', {
+  signInWith: 'Sign in with {provider}',
+  registerWith: 'Create an account with {provider}',
+  confirmWith: 'Confirm with {provider}',
+  going: 'One moment',
+  goOn: 'Continue',
+  link: 'Connect your account',
+  linkLead: 'From now on you can sign in here with your account at {provider} ({email}).',
+  signInFirst:
+    'There is already an account for your address here. Sign in with what you already have, and then connect it.',
+  connect: 'Connect',
+  notNow: 'Not now',
+})
+
+export interface ProviderName {
+  readonly id: string
+  readonly name: string
+}
+
+/** Links, not forms: the browser leaves this server, which our forms may not. */
+export const providerLinks = (
+  providers: readonly ProviderName[],
+  text: (name: string) => string,
+  query: string,
+): Html | undefined =>
+  providers.length === 0
+    ? undefined
+    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${query}">${text(name)}</a> `)}</p>`
+
+/**
+ * Goes on by itself. A redirect would still be part of the way from the other site, on which browsers do not send a cookie
+ * that is SameSite=Strict.
+ */
+export const onwardPage =
+  (next: string): Page =>
+  (language) => {
+    const words = providerWords[language]
+    return page({
+      title: `${words.going} · Upshot`,
+      language,
+      head: html`<meta http-equiv="refresh" content="0;url=${next}">`,
+      body: html`<main class="narrow"><p><a href="${next}">${words.goOn}</a></p></main>`,
+    })
+  }
+
+export const linkPage =
+  ({ provider, email }: { readonly provider: string; readonly email: string }): Page =>
+  (language) => {
+    const words = providerWords[language]
+    return formPage(
+      {
+        title: words.link,
+        lead: words.linkLead(provider, email),
+        action: '/auth/provider/link',
+        fields: [],
+        submit: words.connect,
+        below: html`<p class="after"><a href="/">${words.notNow}</a></p>`,
+      },
+      language,
+    )
+  }
+
+/** Without a form for passwords. */
+export const providersPage =
+  ({
+    providers,
+    query,
+    title,
+    problem,
+  }: {
+    readonly providers: readonly ProviderName[]
+    readonly query: string
+    readonly title: string
+    readonly problem?: string | undefined
+  }): Page =>
+  (language) =>
+    framed(
+      title,
+      html`<h1>${title}</h1>${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}${providerLinks(providers, providerWords[language].signInWith, query)}`,
+      language,
+    )

@@ -1,0 +1,137 @@
+/** Pages for signing in with an account elsewhere. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageFor } from '../../http/auth.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { linkPage, onwardPage } from '../../pages/accounts/providers.ts'
+import { isConfirmed } from '../accounts/confirm-pages.ts'
+import type { Confirmation } from '../accounts/confirmation.ts'
+import type { Accounts } from '../accounts/service.ts'
+import type { Sessions } from '../sessions/service.ts'
+import { type Cookies, field, fromOf, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
+import type { Providers, Purpose } from './service.ts'
+
+interface ProviderPageParts {
+  readonly providers: Providers
+  readonly accounts: Pick<Accounts, 'onward'>
+  readonly sessions: Sessions
+  readonly confirmation: Confirmation
+  readonly cookies: Cookies
+  readonly baseUrl: string
+}
+
+const GOING = { config: { ownLimit: { purpose: 'sign-in with a provider', most: 60 } } }
+const NOTICE = { config: { ownLimit: { purpose: 'notice of a provider', most: 120 }, answersJson: true as const } }
+const TICKET_SECONDS = 600
+
+/** Lax, because the browser comes back from another site. They open nothing: each is sealed and useless by itself. */
+export function providerCookies(baseUrl: string) {
+  const secure = baseUrl.startsWith('https:')
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const }
+  const nameOf = (name: string) => (secure ? `__Host-upshot-${name}` : `upshot_${name}`)
+  const cookie = (name: string) => ({
+    set: (reply: FastifyReply, value: string) =>
+      reply.setCookie(nameOf(name), value, { ...options, maxAge: TICKET_SECONDS }),
+    clear: (reply: FastifyReply) => reply.clearCookie(nameOf(name), options),
+    read: (request: FastifyRequest): string | undefined => request.cookies[nameOf(name)],
+  })
+  return { ticket: cookie('ticket'), link: cookie('link'), leaving: cookie('leaving') }
+}
+
+const NOTHING_TO_LINK = say('There is nothing to connect. Please begin again.')
+
+export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts): void {
+  const { providers, accounts, sessions, confirmation, cookies, baseUrl } = parts
+  if (providers.list.length === 0) return
+  const held = providerCookies(baseUrl)
+  const find = signedIn(sessions, cookies)
+  const idOf = (request: FastifyRequest) => field(request.params, 'id')
+
+  const leave = async (request: FastifyRequest, reply: FastifyReply, purpose: Purpose) => {
+    const { url, ticket } = await providers.begin(idOf(request), purpose)
+    return held.ticket.set(reply, ticket).header('cache-control', 'private, no-store').redirect(url, 303)
+  }
+
+  app.get('/auth/provider/:id', GOING, async (request, reply) => {
+    const invitation = field(request.query, 'invitation')
+    return leave(request, reply, {
+      kind: 'signIn',
+      next: safeNext(field(request.query, 'next')),
+      isShared: field(request.query, 'shared') === 'yes',
+      ...(invitation === '' ? {} : { invitation }),
+    })
+  })
+
+  app.get('/auth/provider/:id/confirm', GOING, async (request, reply) => {
+    const who = await find(request, reply)
+    if (!who) return reply
+    return leave(request, reply, {
+      kind: 'confirm',
+      next: safeNext(field(request.query, 'next')),
+      sessionId: who.session.id,
+    })
+  })
+
+  app.post('/auth/provider/:id/connect', GOING, async (request, reply) => {
+    const who = await find(request, reply)
+    if (!who || !(await isConfirmed(confirmation, who, { request, reply }))) return reply
+    const { url, ticket } = await providers.begin(idOf(request), { kind: 'link', sessionId: who.session.id })
+    // Our forms lead to this server only, redirects included.
+    return showHtml(held.ticket.set(reply, ticket), onwardPage(url))
+  })
+
+  app.get('/auth/provider/:id/callback', GOING, async (request, reply) => {
+    const ticket = held.ticket.read(request) ?? ''
+    held.ticket.clear(reply)
+    // Coming from another site, the browser has not sent the session: a page of ours asks for the rest.
+    const query = request.url.split('?')[1] ?? ''
+    if (field(request.query, 'here') === '') {
+      held.ticket.set(reply, ticket)
+      return showHtml(reply, onwardPage(`/auth/provider/${idOf(request)}/callback?${query}&here=1`))
+    }
+    const outcome = await providers.finish(idOf(request), {
+      query: query.replace(/&here=1$/, ''),
+      ticket,
+      from: fromOf(request),
+      language: languageFor(request),
+      who: await sessionOf(request, { sessions, cookies }),
+    })
+    switch (outcome.kind) {
+      case 'in': {
+        const next = await accounts.onward(outcome.cookie, outcome.next)
+        return cookies.begin(reply, outcome.cookie, outcome).redirect(next, 303)
+      }
+      case 'confirmed':
+        return reply.redirect(outcome.next, 303)
+      case 'linked':
+        return reply.redirect('/auth/account?done=providerAdded', 303)
+      case 'mustLink':
+        held.link.set(reply, outcome.pending)
+        return reply.redirect('/auth/sign-in?next=/auth/provider/link', 303)
+    }
+  })
+
+  app.get('/auth/provider/link', async (request, reply) => {
+    const who = await find(request, reply)
+    if (!who) return reply
+    const { provider, email } = await providers.pending(held.link.read(request) ?? '')
+    const name = providers.list.find(({ id }) => id === provider)?.name ?? provider
+    return showHtml(reply, linkPage({ provider: name, email }))
+  })
+
+  app.post('/auth/provider/link', GOING, async (request, reply) => {
+    const who = await find(request, reply)
+    if (!who || !(await isConfirmed(confirmation, who, { request, reply }))) return reply
+    const pending = held.link.read(request)
+    if (pending === undefined) throw new Refusal('badInput', NOTHING_TO_LINK)
+    await providers.completeLink(who, pending)
+    held.link.clear(reply)
+    return reply.redirect('/auth/account?done=providerAdded', 303)
+  })
+
+  // Only the signature of the token counts here: the provider itself calls, without a browser.
+  app.post('/auth/provider/:id/sign-out', NOTICE, async (request, reply) => {
+    await providers.backChannel(idOf(request), field(request.body, 'logout_token'))
+    return reply.header('cache-control', 'no-store').send({ status: 'OK' })
+  })
+}

@@ -1,0 +1,108 @@
+/** Medicines as they are taken: when the next dose is safe, how long the stock lasts, what was taken, late or left out. Pure. */
+import type { ReminderSlot } from '@upshot/contract'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
+import { doseOn } from './plan.ts'
+import type { ReminderRow } from './store.ts'
+import { asksOn, type Rule, timesOfDay } from './when.ts'
+
+/** Recorded, with its value in the unit of the reminder. */
+export interface Dose {
+  readonly epoch: number
+  readonly value: number
+}
+
+/** When the next dose is safe by the least time between two and the most within 24 hours; null once it is. */
+export function safeAgainEpoch(
+  { least_minutes_between: minutes, most_per_day: most }: Pick<ReminderRow, 'least_minutes_between' | 'most_per_day'>,
+  doses: readonly Dose[],
+  nowEpoch: number,
+): number | null {
+  const times = doses.flatMap(({ epoch, value }) => (value > 0 ? [epoch] : [])).sort((a, b) => b - a)
+  const [latest] = times
+  const nth = most === null ? undefined : times[most - 1]
+  const again = Math.max(
+    latest === undefined || minutes === null ? 0 : latest + minutes * 60,
+    nth === undefined ? 0 : nth + SECONDS_PER_DAY,
+  )
+  return again > nowEpoch ? again : null
+}
+
+export interface Stock {
+  /** Pieces; never less than none, though more may have been recorded than was counted. */
+  readonly left: number
+  /** The last local day on which it suffices; null if nothing is used up. */
+  readonly lastDay: number | null
+  readonly isLow: boolean
+}
+
+/** So many days of recent use tell how long a stock of what is taken as needed lasts. */
+export const USE_DAYS = 28
+/** A stock that lasts longer needs no day. */
+const MOST_DAYS = 730
+
+/** `used`: doses since the stock was counted. `recent`: those of the last `USE_DAYS` days. */
+export function stockOf(
+  row: ReminderRow,
+  { rule, used, recent, today }: { rule: Rule; used: readonly Dose[]; recent: readonly Dose[]; today: number },
+): Stock | undefined {
+  if (row.stock_amount === null) return undefined
+  const sum = (doses: readonly Dose[]) => doses.reduce((total, { value }) => total + value, 0)
+  const left = Math.max(0, row.stock_amount - sum(used) / row.piece_amount)
+  const lastDay =
+    row.frequency_seconds === 0
+      ? byRecentUse(left * row.piece_amount, sum(recent) / USE_DAYS, today)
+      : bySchedule(row, rule, { amount: left * row.piece_amount, today })
+  return { left, lastDay, isLow: left === 0 || (lastDay !== null && lastDay - today < row.stock_warning_days) }
+}
+
+function byRecentUse(amount: number, perDay: number, today: number): number | null {
+  const days = amount / perDay
+  return days <= MOST_DAYS ? today + Math.floor(days) - 1 : null
+}
+
+/** Day by day from tomorrow on; today's doses may be taken already. */
+function bySchedule(
+  row: ReminderRow,
+  rule: Rule,
+  { amount, today }: { readonly amount: number; readonly today: number },
+): number | null {
+  const times = timesOfDay(rule).length
+  let left = amount
+  for (let day = today + 1; day <= today + MOST_DAYS; day++) {
+    if (!asksOn(rule, day)) continue
+    left -= times * (doseOn(row, day) ?? row.piece_amount)
+    // What is taken by thirds and tenths adds up with an error.
+    if (left < -1e-9 * amount) return day - 1
+  }
+  return null
+}
+
+/** Later than this after the question is late. */
+const LATE_SECONDS = SECONDS_PER_HOUR
+/** A dose may be taken this long before it is asked for, if the question before it is further away than that. */
+const EARLY_SECONDS = 4 * SECONDS_PER_HOUR
+
+/**
+ * What became of each question, oldest first. A dose belongs to the question in whose time it was taken: from half the
+ * way to the question before (at most four hours before it) until the time of the next one begins.
+ */
+export function slotsTaken(
+  slots: readonly { readonly epoch: number; readonly isSkipped: boolean }[],
+  doses: readonly Dose[],
+  nowEpoch: number,
+): (Omit<ReminderSlot, 'reminderTime' | 'takenAt'> & { readonly epoch: number; readonly takenEpoch?: number })[] {
+  const begins = slots.map(({ epoch }, n) => {
+    const before = slots[n - 1]?.epoch
+    return epoch - Math.min(EARLY_SECONDS, before === undefined ? EARLY_SECONDS : (epoch - before) / 2)
+  })
+  const times = doses.flatMap(({ epoch, value }) => (value > 0 ? [epoch] : [])).sort((a, b) => a - b)
+  return slots.map(({ epoch, isSkipped }, n) => {
+    const [begin = epoch, end = epoch + SECONDS_PER_DAY] = [begins[n], begins[n + 1]]
+    const takenEpoch = times.find((time) => time >= begin && time < Math.min(end, epoch + SECONDS_PER_DAY))
+    if (takenEpoch !== undefined)
+      return { epoch, takenEpoch, state: takenEpoch > epoch + LATE_SECONDS ? 'late' : 'taken' }
+    if (isSkipped) return { epoch, state: 'skipped' }
+    const isOver = nowEpoch >= Math.min(end, epoch + SECONDS_PER_DAY)
+    return { epoch, state: isOver ? 'leftOut' : 'waiting' }
+  })
+}

@@ -1,0 +1,204 @@
+/**
+ * Connections to PostgreSQL that do not outlive their server. A server that froze, or that another one replaced, keeps
+ * its connections open and says nothing: whoever waits on one would wait forever. So a query that takes long lets us ask
+ * by a new connection which server answers now. If none does, or another one, all connections are dropped together.
+ */
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+import { whenUsed } from '../lib/once.ts'
+import { currentPatience } from './patience.ts'
+
+/** Loaded only if PostgreSQL is used. */
+export const postgresClient = whenUsed<typeof pg>('pg')
+
+export interface ConnectionsOptions {
+  readonly url: string
+  readonly poolSize: number
+  /** For a new connection, and for the answer to who is there. */
+  readonly connectMs: number
+  readonly types: pg.CustomTypesConfig
+  /** Called with every new connection, before it is used. */
+  readonly check?: ((client: pg.ClientBase) => Promise<void>) | undefined
+}
+
+/** How long a query may take before we ask who is there; then again in longer intervals. */
+const SLOW_MS = 2000
+const ASK_AGAIN_MS = 5000
+const LOOK_MS = 500
+/** After the time that a statement has on the server, which is told to us if the server lives. */
+const GRACE_MS = 5000
+const KEEP_ALIVE_MS = 5000
+
+/** A server that was started again, and one that became a primary, is another one. */
+const WHO = "select pg_postmaster_start_time()::text || ' ' || pg_is_in_recovery()::text as server"
+
+interface RunningQuery {
+  readonly client: Client
+  readonly generation: Generation
+  readonly startedMs: number
+  readonly latestMs: number
+}
+
+/** The connections from one drop to the next. */
+interface Generation {
+  readonly pool: pg.Pool
+  readonly clients: Set<pg.PoolClient>
+  readonly dropped: PromiseWithResolvers<void>
+}
+
+type Client = pg.PoolClient & { end(): Promise<void> }
+
+export function createConnections({ url, poolSize, connectMs, types, check }: ConnectionsOptions): PostgresPool {
+  const running = new Set<RunningQuery>()
+  const serverOf = new WeakMap<object, string>()
+  const handed = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  let asking: Promise<void> | undefined
+  let askAgainMs = 0
+  let current = open()
+  const looking = setInterval(look, LOOK_MS).unref()
+
+  function open(): Generation {
+    const clients = new Set<pg.PoolClient>()
+    const dropped = Promise.withResolvers<void>()
+    const pool = new (postgresClient().Pool)({
+      connectionString: url,
+      max: poolSize,
+      types,
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      onConnect: async (connected) => {
+        const client = connected as Client
+        // A connection lost between two queries of a transaction emits an error event, which would end the process if
+        // unhandled.
+        client.on('error', () => undefined)
+        clients.add(client)
+        client.once('end', () => clients.delete(client))
+        await watched({ client, generation, latestMs: connectMs }, async () => {
+          serverOf.set(client, await serverBehind(client))
+          await check?.(client)
+        })
+      },
+    })
+    const generation: Generation = { pool, clients, dropped }
+    pool.on('error', () => undefined) // an idle connection died; the next query opens another
+    return generation
+  }
+
+  async function watched<R>(
+    { latestMs, ...query }: Omit<RunningQuery, 'startedMs'>,
+    work: () => Promise<R>,
+  ): Promise<R> {
+    const startedMs = performance.now()
+    const one = { ...query, startedMs, latestMs: startedMs + latestMs }
+    running.add(one)
+    try {
+      return await work()
+    } catch (error) {
+      if (isLost(error)) drop(query.generation, 'idle')
+      throw error
+    } finally {
+      running.delete(one)
+    }
+  }
+
+  /** As the pool hands it out, with an eye on how long its queries take. */
+  function watchedClient(client: Client, generation: Generation): PostgresPoolClient {
+    function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query(statement: unknown, parameters: readonly unknown[] = []): unknown {
+      if (typeof statement !== 'string') throw new Error('Cursors are opened by statements.')
+      const patience = currentPatience()
+      const latestMs = patience ? patience.statementMs + GRACE_MS : Number.POSITIVE_INFINITY
+      return watched({ client, generation, latestMs }, () => client.query(statement, [...parameters]))
+    }
+    return { query, release: (isBroken) => client.release(isBroken) }
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const generation = current
+    const connecting = generation.pool.connect()
+    const isDropped = generation.dropped.promise.then(() => undefined)
+    const client = (await Promise.race([connecting, isDropped])) as Client | undefined
+    if (!client) {
+      // One that is still made belongs to nobody.
+      connecting.then((late) => late.release(true)).catch(() => undefined)
+      return connect()
+    }
+    const known = handed.get(client) ?? watchedClient(client, generation)
+    handed.set(client, known)
+    return known
+  }
+
+  /** `idle`: those in use go on to their end. `all`: what waits on them fails now. */
+  function drop(generation: Generation, which: 'idle' | 'all'): void {
+    if (generation === current) {
+      current = open()
+      generation.dropped.resolve()
+      generation.pool.end().catch(() => undefined)
+    }
+    if (which === 'all') for (const client of generation.clients) void (client as Client).end().catch(() => undefined)
+  }
+
+  function look(): void {
+    const nowMs = performance.now()
+    for (const { client, latestMs } of running) if (nowMs > latestMs) void client.end().catch(() => undefined)
+    const slow = [...running].filter(({ startedMs }) => nowMs - startedMs > SLOW_MS)
+    if (slow.length === 0 || asking || nowMs < askAgainMs) return
+    asking = serverNow().then((server) => {
+      asking = undefined
+      askAgainMs = performance.now() + ASK_AGAIN_MS
+      const stuck = slow.filter((one) => running.has(one) && (!server || !isOn(one.client, server)))
+      for (const generation of new Set(stuck.map((one) => one.generation))) drop(generation, 'all')
+    })
+  }
+
+  const isOn = (client: object, server: string): boolean =>
+    server === ANY || (serverOf.get(client) ?? server) === server
+
+  /** Undefined if none answers. */
+  async function serverNow(): Promise<string | undefined> {
+    const client = new (postgresClient().Client)({ connectionString: url, connectionTimeoutMillis: connectMs })
+    client.on('error', () => undefined)
+    const late = setTimeout(() => void client.end().catch(() => undefined), connectMs).unref()
+    try {
+      await client.connect()
+      return await serverBehind(client)
+    } catch (error) {
+      return hasRefusedUs(error) ? ANY : undefined
+    } finally {
+      clearTimeout(late)
+      void client.end().catch(() => undefined)
+    }
+  }
+
+  return {
+    connect,
+    options: {},
+    end: async () => {
+      clearInterval(looking)
+      await asking
+      await current.pool.end()
+    },
+  }
+}
+
+/** It answered, and let us not in. */
+const ANY = 'any'
+const hasRefusedUs = (error: unknown): boolean => /^(?:53|28)/.test(codeOf(error))
+
+async function serverBehind(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ server: string }>(WHO)
+  return rows[0]?.server ?? ''
+}
+
+export const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** The server is stopping, gone, starting, or no primary any more. */
+const LOST = /^(?:08|57P|25006|ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)/
+
+/** Whether all connections of the moment are most likely of no use. */
+export const isLost = (error: unknown): boolean =>
+  LOST.test(codeOf(error)) ||
+  /Connection terminated|not queryable|connection error/.test(error instanceof Error ? error.message : '')

@@ -1,0 +1,76 @@
+/**
+ * Notices a database that went back: an old primary that returned, or a copy that lacks what was acknowledged. Every
+ * transaction that writes for a person leaves its number in `last_writes`, and this process remembers the newest ones
+ * whose commit it saw. If a new connection finds a lower number, writes were lost. Then nothing more is written, here and
+ * by all other processes, until somebody who runs the installation has looked at it.
+ */
+import type pg from 'pg'
+import { type AcknowledgedWrite, DatabaseOutage, type History } from './executor.ts'
+
+/** Reads go on. */
+export class WritesStopped extends DatabaseOutage {}
+
+/** Where all processes find it. */
+export const STOPPED = 'writes_stopped'
+
+/** People whose latest write is remembered. */
+const REMEMBERED = 50
+
+export interface CheckedHistory extends History {
+  /** Call it with every new connection, before it is used. */
+  check(client: pg.ClientBase): Promise<void>
+}
+
+const FIND =
+  'select user_id::float8 as "userId", transaction_id::float8 as "transactionId" from last_writes where user_id = any ($1::bigint[])'
+const READ = 'select value from instance_settings where name = $1'
+const WRITE = 'insert into instance_settings (name, value) values ($1, $2) on conflict (name) do nothing'
+
+export function createHistory(): CheckedHistory {
+  const latest = new Map<number, number>()
+  const listeners: ((reason: string) => void)[] = []
+  let reason: string | undefined
+
+  function remember(writes: readonly AcknowledgedWrite[]): void {
+    for (const { userId, transactionId } of writes) {
+      latest.delete(userId)
+      latest.set(userId, transactionId)
+    }
+    for (const oldest of latest.keys()) {
+      if (latest.size <= REMEMBERED) break
+      latest.delete(oldest)
+    }
+  }
+
+  /** Somebody who has left since has no row any more: that is no loss. */
+  async function lossOf(client: pg.ClientBase): Promise<string | undefined> {
+    if (latest.size === 0) return undefined
+    const { rows } = await client.query<AcknowledgedWrite>(FIND, [[...latest.keys()]])
+    const lost = rows.filter(({ userId, transactionId }) => transactionId < (latest.get(userId) ?? 0))
+    if (lost.length === 0) return undefined
+    return `The database lacks writes that it had confirmed, of at least ${lost.length} people: it is older than it was.`
+  }
+
+  function stop(found: string): void {
+    if (reason !== undefined) return
+    reason = found
+    for (const listener of listeners) listener(found)
+  }
+
+  async function check(client: pg.ClientBase): Promise<void> {
+    const loss = await lossOf(client)
+    if (loss !== undefined && reason === undefined) await client.query(WRITE, [STOPPED, loss])
+    const { rows } = await client.query<{ value: string }>(READ, [STOPPED])
+    const stopped = rows[0]?.value
+    if (stopped !== undefined) return stop(stopped)
+    if (reason === undefined) return
+    // Somebody has looked at it: what is there now counts.
+    reason = undefined
+    latest.clear()
+  }
+
+  return { remember, check, stoppedBecause: () => reason, onStop: (listener) => void listeners.push(listener) }
+}
+
+/** The word of whoever runs the installation: from now on, what is there counts. */
+export const CONTINUE = `delete from instance_settings where name = '${STOPPED}'`

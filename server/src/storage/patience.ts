@@ -1,0 +1,32 @@
+/** How long PostgreSQL may take, by the kind of work that waits for it. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * - `request`: a person or their app waits for the answer.
+ * - `job`: nobody waits, but its slot and its locks are others' too.
+ * - `maintenance`: migrations, backups and the command line take as long as they take.
+ */
+type KindOfWork = 'request' | 'job' | 'maintenance'
+
+export interface Patience {
+  /** For one statement. */
+  readonly statementMs: number
+  /** For a lock that another transaction holds. */
+  readonly lockMs: number
+  /** Between two statements of a transaction: if we stop in the middle, the others go on. */
+  readonly idleMs: number
+}
+
+const limits: Readonly<Record<KindOfWork, Patience | undefined>> = {
+  request: { statementMs: 60_000, lockMs: 10_000, idleMs: 30_000 },
+  job: { statementMs: 600_000, lockMs: 60_000, idleMs: 300_000 },
+  maintenance: undefined,
+}
+
+const ambient = new AsyncLocalStorage<KindOfWork>()
+
+/** Whatever is not said to be something else is part of a request. */
+export const asKindOfWork = <R>(kind: KindOfWork, work: () => R): R => ambient.run(kind, work)
+
+/** Undefined = without limits. */
+export const currentPatience = (): Patience | undefined => limits[ambient.getStore() ?? 'request']

@@ -1,0 +1,56 @@
+/** A plain proxy in front of PostgreSQL that can be cut, frozen, and led to another server. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export type CuttableLine = Awaited<ReturnType<typeof cuttableLine>>
+
+export async function cuttableLine(url: URL) {
+  let target = url
+  const sockets = new Set<Socket>()
+  let isCut = false
+  let isSilent = false
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    if (isSilent) return void sockets.add(near)
+    const far = connect({ host: target.hostname, port: Number(target.port) })
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    /** Connections stay open, and nothing passes through them ever again. */
+    freeze: () => {
+      isSilent = true
+      for (const socket of sockets) {
+        socket.unpipe()
+        socket.pause()
+      }
+    },
+    /** New connections work again, or lead to another server. */
+    mend: (to = target) => {
+      target = to
+      isCut = false
+      isSilent = false
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** A typed line as entries to record, on the person's clock. Pure. */
+import type { MeasurementItem } from '@upshot/contract'
+import { type LineEntry, type LocalMoment, type ReadLine, readLine, type UnreadPart } from '@upshot/contract/typed-line'
+import { type Language, type Sentence, say } from '../../lib/language.ts'
+import type { FoundFault } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { offsetsOf } from '../../lib/zone.ts'
+import type { Variable } from '../variables/variable.ts'
+import { handSources } from './active-days.ts'
+import { indexFor } from './line-things.ts'
+
+export interface TypedLine {
+  readonly text: string
+  readonly language: Language
+  readonly timeZone: string
+  readonly nowEpoch: number
+}
+
+export interface TypedEntry {
+  readonly entry: LineEntry
+  readonly item: Omit<MeasurementItem, 'startAt' | 'endAt'> & { readonly startAt: string; readonly endAt?: string }
+}
+
+export interface TypedEntries {
+  readonly entries: readonly TypedEntry[]
+  readonly unread: ReadLine['unread']
+}
+
+/** `own`: the variables that whoever typed it may see. */
+export function readTyped({ text, language, timeZone, nowEpoch }: TypedLine, own: readonly Variable[]): TypedEntries {
+  const offsetAt = offsetsOf(timeZone)
+  const local = utcText(nowEpoch + offsetAt(nowEpoch))
+  const now = { day: local.slice(0, 10), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) }
+  const { entries, unread } = readLine(text, { index: indexFor(own, language), language, now })
+  const epochOf = ({ day, minute }: LocalMoment): number => {
+    const wall = Date.parse(`${day}T00:00:00Z`) / 1000 + minute * 60
+    // At the offset that holds then: the first guess may be on the other side of a change of the clock.
+    return wall - offsetAt(wall - offsetAt(wall))
+  }
+  const startOf = ({ from }: { readonly from?: LocalMoment | undefined }) => (from ? epochOf(from) : nowEpoch)
+  const itemOf = ({ thing, value, unit, from, until }: LineEntry): TypedEntry['item'] => ({
+    variableName: thing.name,
+    value,
+    unitAbbreviatedName: unit,
+    startAt: utcText(startOf({ from })),
+    ...(until ? { endAt: utcText(epochOf(until)) } : {}),
+    timeZone,
+    variableCategoryName: thing.kind,
+    combinationOperation: thing.operation,
+    sourceName: handSources.quickEntry,
+  })
+  // Two entries of one thing at the same moment would be one: they follow each other by a second.
+  const seen = new Map<string, number>()
+  const typed = entries.map((entry) => {
+    const item = itemOf(entry)
+    const key = `${item.variableName} ${item.startAt}`
+    const before = seen.get(key) ?? 0
+    seen.set(key, before + 1)
+    return { entry, item: before === 0 ? item : { ...item, startAt: utcText(startOf(entry) + before) } }
+  })
+  return { entries: typed, unread }
+}
+
+const REASONS: Readonly<Record<UnreadPart['why'], (text: string, name: string) => Sentence>> = {
+  thing: (text) => say('"{text}" names nothing that we know.', { text }),
+  value: (text, name) => say('"{text}" does not say how much of {name}.', { text, name }),
+  unit: (text, name) => say('"{text}" has a unit that does not measure {name}.', { text, name }),
+  rest: (text) => say('"{text}" was not understood.', { text }),
+}
+
+/** Reasons not to save a line that nobody has looked at: what was not understood, and names that are only nearly right. */
+export const faultsOf = ({ entries, unread }: TypedEntries): readonly FoundFault[] => [
+  ...unread.map(({ text, why, thing }) => ({ field: 'text', message: REASONS[why](text, thing?.displayName ?? '') })),
+  ...entries.flatMap(({ entry: { isNearName, text, thing } }) =>
+    isNearName
+      ? [{ field: 'text', message: say('"{text}": did you mean {name}?', { text, name: thing.displayName }) }]
+      : [],
+  ),
+]

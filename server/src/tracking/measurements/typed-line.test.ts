@@ -1,0 +1,188 @@
+import { LONGEST_LINE } from '@upshot/contract/limits'
+import { languages } from '@upshot/contract/names'
+import { type LineEntry, type LocalMoment, printEntry, readLine } from '@upshot/contract/typed-line'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Language } from '../../lib/language.ts'
+import { unitRecords } from '../units/units.data.ts'
+import { conversionBetween, unitNamed } from '../units/units.ts'
+import { catalogue } from '../variables/catalogue/index.ts'
+import { indexFor } from './line-things.ts'
+import { phrasings } from './phrasings.fixture.ts'
+
+const now: LocalMoment = { day: '2026-05-20', minute: 15 * 60 }
+
+const read = (text: string, language: Language = 'en') =>
+  readLine(text, { index: indexFor([], language), language, now })
+
+const two = (value: number) => String(value).padStart(2, '0')
+const momentText = ({ day, minute }: LocalMoment) =>
+  `${day.slice(5)} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+
+const entryText = ({ thing, value, unit, from, until }: LineEntry) =>
+  `${thing.name} ${value} ${unit}${from ? ` @${momentText(from)}` : ''}${until ? `-${momentText(until)}` : ''}`
+
+const casesOf = (language: Language) =>
+  phrasings[language]
+    .split('\n')
+    .filter((line) => line.includes('=>'))
+    .map((line) => line.split('=>').map((side) => side.trim()) as [text: string, expected: string])
+
+describe('what people type', () => {
+  it('there are more than 300 phrasings', () => {
+    expect(languages.flatMap(casesOf).length).toBeGreaterThan(300)
+  })
+
+  it.each(languages)('of %s at least 95 in 100 are read as meant', (language) => {
+    const cases = casesOf(language)
+    const wrong = cases.flatMap(([text, expected]) => {
+      const found = read(text, language).entries.map(entryText).join('; ')
+      return found === expected ? [] : [`${text}: ${found} instead of ${expected}`]
+    })
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(cases.length * 0.05)
+  })
+
+  it('what is not understood stays as text, with the reason', () => {
+    expect(read('asdf 3, coffee 2')).toMatchObject({
+      entries: [{ value: 2 }],
+      unread: [{ text: 'asdf 3', why: 'thing' }],
+    })
+    expect(read('headache').unread).toMatchObject([{ text: 'headache', why: 'value', thing: { name: 'Headache' } }])
+    expect(read('ibuprofen 2 tablets').unread).toMatchObject([{ why: 'unit', thing: { name: 'Ibuprofen' } }])
+    expect(read('coffee 2 blorbs')).toMatchObject({
+      entries: [{ value: 2 }],
+      unread: [{ text: 'blorbs', why: 'rest' }],
+    })
+  })
+
+  it('a name that is only nearly spelt so, and an amount that was not given, are marked as guesses', () => {
+    expect(read('cofee 2').entries).toMatchObject([{ thing: { name: 'Coffee' }, isGuess: true }])
+    expect(read('coffee').entries).toMatchObject([{ value: 1, isGuess: true }])
+    expect(read('coffee 2').entries).toMatchObject([{ isGuess: false }])
+  })
+
+  it('a line that is too long is not read', () => {
+    const { entries, unread } = read('coffee 2, '.repeat(LONGEST_LINE))
+    expect([entries, unread.map(({ why }) => why)]).toEqual([[], ['rest']])
+  })
+})
+
+/** The fastest of several tries: others use the same processor, and the first ones are compiled meanwhile. */
+function cpuMsOf(work: () => void): number {
+  const tries = Array.from({ length: 4 }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  return Math.min(...tries)
+}
+
+/** Words that a line can be made of, and anything else. */
+const pieces = fc.oneof(
+  fc.constantFrom(...catalogue.map(({ name }) => name)),
+  fc.constantFrom('2', '1,5', '7h30', '9:00', '120/80', 'mg', 'l', 'am', 'yesterday', 'gestern', 'ayer', 'halb', 'vor'),
+  fc.constantFrom(
+    'von',
+    'bis',
+    'a las',
+    'and',
+    'und',
+    'y',
+    ',',
+    '-',
+    '[',
+    ']',
+    '/',
+    'x',
+    'no',
+    '½',
+    '2026-05-03',
+    'mai',
+  ),
+  fc.string({ maxLength: 12 }),
+)
+
+describe('any text', () => {
+  it('is read without an error, in less than 20 milliseconds', () => {
+    for (const language of languages) read('coffee', language)
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 60 }), fc.constantFrom(...languages), (words, language) => {
+        const text = words.join(' ').slice(0, LONGEST_LINE)
+        const { entries } = read(text, language)
+        for (const { value } of entries) expect(Number.isFinite(value)).toBe(true)
+        for (const { from, until } of entries)
+          for (const moment of [from, until]) if (moment) expect(moment.day <= now.day).toBe(true)
+        return cpuMsOf(() => read(text, language)) < 20
+      }),
+    )
+  })
+
+  it('the longest line of commas, numbers and names takes less than 20 milliseconds', () => {
+    for (const piece of ['a ', 'vor 2 ', 'dolor de ', '1/2 ', '[[', 'x 2 ', 'kaffee ', 'qwertz ', '9:', 'und ']) {
+      const text = piece.repeat(LONGEST_LINE).slice(0, LONGEST_LINE)
+      expect(
+        cpuMsOf(() => read(text, 'de')),
+        piece,
+      ).toBeLessThan(20)
+    }
+  })
+})
+
+/** A value and a unit that fit a thing of the catalogue. */
+const entries = fc.constantFrom(...catalogue).chain((common) => {
+  const own = unitNamed(common.unit)
+  const units = unitRecords.filter((unit) => own && conversionBetween(unit, own) && unit.dimension === own.dimension)
+  const printable = units.filter((unit) => unit.abbreviatedName === common.unit)
+  const { minimumValue, maximumValue } = own ?? { minimumValue: 0, maximumValue: 1 }
+  const least = Math.max(minimumValue ?? 0, 0)
+  const value =
+    common.unit === 'yes/no'
+      ? fc.constantFrom(0, 1)
+      : maximumValue === null
+        ? fc.oneof(
+            fc.integer({ min: 1, max: 99_999 }),
+            fc.integer({ min: 1, max: 9999 }).map((part) => part / 100),
+          )
+        : fc.integer({ min: least, max: maximumValue })
+  const minute = fc.option(fc.integer({ min: 0, max: 15 * 60 }), { nil: undefined })
+  const day = fc.constantFrom('2026-05-20', '2026-05-19', '2025-12-31', '2024-02-29')
+  return fc.record({ common: fc.constant(common), unit: fc.constantFrom(...printable), value, minute, day })
+})
+
+describe('what is printed', () => {
+  it('is read as the same, in every language', () => {
+    fc.assert(
+      fc.property(entries, fc.constantFrom(...languages), ({ common, unit, value, minute, day }, language) => {
+        const thing = indexFor([], language).byId.get(common.id)
+        if (!thing) throw new Error(`${common.name} is missing.`)
+        const isTimeItself = common.unit === 'h' && common.category === 'Sleep'
+        const from = minute === undefined || isTimeItself ? {} : { from: { day, minute } }
+        const entry = { thing, value, unit: unit.abbreviatedName, ...from }
+        const printed = printEntry(entry)
+        const [found, ...more] = readLine(printed, { index: indexFor([], language), language, now }).entries
+        expect([found && entryText(found), more.length], printed).toEqual([
+          entryText({ ...entry, text: '', isGuess: false }),
+          0,
+        ])
+      }),
+    )
+  })
+
+  it('the same for several in one line', () => {
+    fc.assert(
+      fc.property(fc.array(entries, { minLength: 2, maxLength: 5 }), (several) => {
+        const index = indexFor([], 'en')
+        const printed = several.map(({ common, unit, value, day }) => {
+          const thing = index.byId.get(common.id)
+          if (!thing) throw new Error(`${common.name} is missing.`)
+          return { thing, value, unit: unit.abbreviatedName, from: { day, minute: 600 } }
+        })
+        const line = printed.map(printEntry).join(', ')
+        fc.pre(line.length <= LONGEST_LINE)
+        const expected = printed.map((entry) => entryText({ ...entry, text: '', isGuess: false }))
+        expect(read(line).entries.map(entryText), line).toEqual(expected)
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+/** Blood pressure in all, and by the time of the day. Pure. */
+import type { ReportPressure } from '@upshot/contract'
+import type { Dose } from './doses.ts'
+
+export type PressureAt = ReportPressure
+
+const HOUR = 3600
+/** The hours at which each part of the day begins. What is measured at night belongs to the evening before. */
+const MORNING = 4
+const AFTERNOON = 12
+const EVENING = 18
+
+const timeOf = ({ secondOfDay }: Dose): PressureAt['time'] => {
+  const hour = secondOfDay / HOUR
+  if (hour >= MORNING && hour < AFTERNOON) return 'morning'
+  return hour >= AFTERNOON && hour < EVENING ? 'afternoon' : 'evening'
+}
+
+export function pressureByTime(systolic: readonly Dose[], diastolic: readonly Dose[]): readonly PressureAt[] {
+  const times = ['all', 'morning', 'afternoon', 'evening'] as const
+  return times.flatMap((time) => {
+    const isThen = (one: Dose) => time === 'all' || timeOf(one) === time
+    const [upper, lower] = [systolic.filter(isThen), diastolic.filter(isThen)]
+    if (upper.length === 0 || lower.length === 0) return []
+    const [above, below] = [summaryOf(upper), summaryOf(lower)]
+    return {
+      time,
+      readings: Math.max(upper.length, lower.length),
+      systolic: above.mean,
+      systolicLow: above.low,
+      systolicHigh: above.high,
+      diastolic: below.mean,
+      diastolicLow: below.low,
+      diastolicHigh: below.high,
+    }
+  })
+}
+
+function summaryOf(readings: readonly Dose[]) {
+  const values = readings.map(({ value }) => value)
+  return {
+    mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    low: Math.min(...values),
+    high: Math.max(...values),
+  }
+}

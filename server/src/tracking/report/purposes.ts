@@ -1,0 +1,125 @@
+/** What a report for an appointment is about: which variables belong to it, and which of them are the complaint. */
+import type { ReportPurpose } from '@upshot/contract'
+import { isRating } from '../units/units.ts'
+import type { Variable } from '../variables/variable.ts'
+
+type Subject = Pick<Variable, 'name' | 'alias' | 'category' | 'isOutcome' | 'valence' | 'unit'>
+
+interface PurposeRule {
+  /** What is counted by day: the complaint itself. */
+  readonly isMain: (variable: Subject) => boolean
+  /** What else a doctor of that field looks at. Medicines belong to every purpose. */
+  readonly isPart: (variable: Subject) => boolean
+}
+
+export const MEDICINES = 'Treatments'
+
+const named =
+  (...names: readonly string[]) =>
+  ({ name }: Subject): boolean =>
+    names.includes(name)
+const inCategory =
+  (...names: readonly string[]) =>
+  ({ category }: Subject): boolean =>
+    names.includes(category.name)
+/** By the words that people use in our languages, for variables of their own. */
+const called =
+  (pattern: RegExp) =>
+  ({ name, alias }: Subject): boolean =>
+    pattern.test(name) || (alias !== null && pattern.test(alias))
+const anyOf =
+  (...rules: readonly PurposeRule['isPart'][]) =>
+  (variable: Subject): boolean =>
+    rules.some((rule) => rule(variable))
+const isComplaint = anyOf(inCategory('Symptoms', 'Conditions'))
+const isComplaintCalled = (pattern: RegExp) => (variable: Subject) => isComplaint(variable) && called(pattern)(variable)
+
+const isSleep = named('Sleep Duration', 'Sleep Quality', 'Feeling Rested')
+const isStool = named('Bowel Movements', 'Bristol Stool Form')
+
+const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
+  everything: { isMain: ({ isOutcome }) => isOutcome, isPart: () => true },
+  headache: {
+    isMain: isComplaintCalled(
+      /headache|migrain|head pain|kopfschmerz|migräne|cefalea|dolor de cabeza|jaqueca|migraña/i,
+    ),
+    isPart: anyOf(
+      isSleep,
+      named('Nausea', 'Vomiting', 'Sensitivity to Light', 'Sensitivity to Sound', 'Visual Disturbance', 'Neck Pain'),
+      named('Menstrual Flow', 'Day of Menstrual Cycle', 'Stress', 'Caffeine', 'Coffee', 'Alcoholic Drinks'),
+    ),
+  },
+  mood: {
+    isMain: inCategory('Emotions'),
+    isPart: anyOf(
+      inCategory('Sleep'),
+      named('Energy Level', 'Fatigue', 'Panic', 'Insomnia', 'Restlessness', 'Alcoholic Drinks', 'Exercise Duration'),
+    ),
+  },
+  gut: {
+    isMain: anyOf(
+      named('Abdominal Pain', 'Bloating', 'Nausea', 'Heartburn', 'Diarrhea', 'Constipation', 'Gas', 'Bowel Urgency'),
+      named('Vomiting', 'Blood in Stool', 'Loss of Appetite'),
+      isComplaintCalled(
+        /stomach|belly|bowel|stool|bauch|magen|darm|stuhl|durchfall|estómago|barriga|intestin|diarrea/i,
+      ),
+    ),
+    isPart: anyOf(isStool, inCategory('Foods'), named('Body Weight', 'Stress')),
+  },
+  pain: {
+    isMain: isComplaintCalled(/pain|ache|cramps|sciatica|schmerz|weh|krämpfe|dolor|calambre/i),
+    isPart: anyOf(isSleep, named('Stiffness', 'Swelling', 'Overall Mood', 'Fatigue', 'Daily Step Count', 'Stress')),
+  },
+  bloodPressure: {
+    isMain: () => false,
+    isPart: named(
+      ...['Systolic Blood Pressure', 'Diastolic Blood Pressure', 'Heart Rate (Pulse)', 'Resting Heart Rate'],
+      ...['Body Weight', 'Alcoholic Drinks', 'Sodium', 'Dizziness', 'Palpitations'],
+    ),
+  },
+  sleep: {
+    isMain: anyOf(named('Sleep Quality', 'Feeling Rested', 'Insomnia')),
+    isPart: anyOf(
+      inCategory('Sleep'),
+      named('Fatigue', 'Sleepiness', 'Energy Level', 'Restless Legs', 'Stress', 'Overall Mood'),
+      named('Caffeine', 'Coffee', 'Alcoholic Drinks', 'Screen Time'),
+    ),
+  },
+}
+
+export const isMedicine = (variable: Pick<Variable, 'category'>): boolean => variable.category.name === MEDICINES
+
+export const belongsTo = (purpose: ReportPurpose, variable: Subject): boolean => {
+  const { isMain, isPart } = purposeRules[purpose]
+  return variable.category.name === MEDICINES || isMain(variable) || isPart(variable)
+}
+
+export const isMainOf = (purpose: ReportPurpose, variable: Subject): boolean =>
+  variable.category.name !== MEDICINES && purposeRules[purpose].isMain(variable)
+
+// Days by how bad they were.
+
+/** A rating from its good end, 0, to its bad end, 1; what has no scale is 1 on each day it occurred. */
+export function badness(variable: Pick<Variable, 'unit' | 'valence'>, value: number): number {
+  const { minimumValue: low, maximumValue: high } = variable.unit
+  if (!hasScale(variable) || low === null || high === null) return value > 0 ? 1 : 0
+  const share = Math.min(1, Math.max(0, (value - low) / (high - low)))
+  return variable.valence === 'positive' ? 1 - share : share
+}
+
+export const hasScale = ({ unit }: Pick<Variable, 'unit'>): boolean =>
+  isRating(unit) &&
+  unit.minimumValue !== null &&
+  unit.maximumValue !== null &&
+  unit.maximumValue - unit.minimumValue > 1
+
+/** Of something good, such as mood, a day counts if it was in the lower half; of a complaint, if there was any. */
+export const isAffected = ({ valence }: Pick<Variable, 'valence'>, level: number): boolean =>
+  valence === 'positive' ? level > 0.5 : level > 0
+
+/** 4 of 5, and 7 of 10. */
+const SEVERE = 0.66
+/** Below 2 of 5. */
+const VERY_LOW = 0.75
+export const isSevere = ({ valence }: Pick<Variable, 'valence'>, level: number): boolean =>
+  valence === 'positive' ? level > VERY_LOW : level >= SEVERE

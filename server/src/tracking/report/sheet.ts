@@ -1,0 +1,429 @@
+/**
+ * What a report says, part by part, in the language of its reader. The app and the page behind a doctor's link show
+ * these parts as they are: whatever one of them says, the other one says too.
+ */
+import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
+import { type Language, shortNumber, wordTable } from '../../lib/language.ts'
+import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
+import { unitTitle } from '../units/unit-titles.ts'
+import { valueText } from '../units/value-text.ts'
+import type { Variable } from '../variables/variable.ts'
+import { type Change, middleOf } from './change.ts'
+import { hasScale } from './purposes.ts'
+import type { Complaint, PeriodReport, TrackedVariable } from './service.ts'
+
+const MOST_CHANGES = 5
+const MOST_FINDINGS = 5
+const MOST_MEDICINES = 8
+const MOST_VARIABLES = 12
+/** Of more than half a year: its months need the room. */
+const MOST_VARIABLES_OF_LONG = 5
+const MOST_MONTHS = 13
+const MOST_CHARTS = 4
+const MOST_CHARTS_OF_LONG = 3
+/** Fewer days make no curve. */
+const FEWEST_CHART_DAYS = 5
+const LONG_DAYS = 186
+const LONGEST_BY_DAY = 120
+const LONGEST_BY_WEEK = 800
+
+const sheetWords = wordTable('tracking/report', {
+  about: '{purpose}, {from} to {to}',
+  purposes: {
+    everything: 'Everything recorded',
+    headache: 'Headache and migraine',
+    mood: 'Mood',
+    gut: 'Stomach and gut',
+    pain: 'Pain',
+    bloodPressure: 'Blood pressure',
+    sleep: 'Sleep',
+  },
+  recorded: 'Something was recorded on {days} of {of} days. Things recorded: {variables}.',
+  gaps: 'A day without an entry is missing, not zero, unless the person chose to count it as zero.',
+  purposeOnly: 'Only what belongs to this purpose is part of this report.',
+  sharedOnly: 'This report counts only what was shared.',
+  countsOnlyShared: '{names}: counts only what was shared.',
+  noMedicinePart: 'Medicines are not part of this report.',
+  nothing: 'Nothing was recorded in this period.',
+  byMonth: 'By month: {names}',
+  badDays: 'By month: days with low {names}',
+  month: 'Month',
+  recordedDays: 'Days recorded',
+  symptomDays: 'Days with it',
+  lowDays: 'Low days',
+  severeDays: 'Severe days',
+  medicineDays: 'Days with medicine',
+  countedMedicines: 'Medicine days count {names}.',
+  veryLowDays: 'Very low days',
+  severeMeans: 'Severe: in the worst third of the scale.',
+  lowMeans: 'Low: in the lower half of the scale. Very low: in the lowest quarter.',
+  calendar: 'Calendar',
+  calendarHint:
+    'One box for each day, from the 1st. The fuller the box, the worse the day. An empty box with a line below: recorded, and none. No line: not recorded. A dot above: medicine taken.',
+  calendarHintNoMedicine:
+    'One box for each day, from the 1st. The fuller the box, the worse the day. An empty box with a line below: recorded, and none. No line: not recorded.',
+  overuse:
+    '{names}: taken on up to {days} of 30 days; on {limit} or more in {reached} of {spans} such spans. Worth talking about.',
+  overuseHint:
+    'The classification of headaches (ICHD-3, 8.2; Cephalalgia 2018, 38, 1–211) calls medicine against attacks on {limit} days a month or more, for over three months, a mark of medication overuse in people with headache on 15 days a month or more.',
+  pressure: 'Blood pressure',
+  time: 'Time of day',
+  partsOfDay: {
+    all: 'All',
+    morning: 'Morning (4 to 12)',
+    afternoon: 'Afternoon (12 to 18)',
+    evening: 'Evening (from 18)',
+  },
+  readings: 'Readings',
+  meanPressure: 'Average',
+  systolicRange: 'Upper, lowest to highest',
+  diastolicRange: 'Lower, lowest to highest',
+  pressureHint:
+    'In mmHg. The guideline of the European Society of Hypertension (2023) calls an average at home of 135/85 or more raised.',
+  changed: 'What changed',
+  halves:
+    'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',
+  noChange: 'No clear change from the first half of the period to the second.',
+  higher: '{name}: {by} higher ({low} to {high})',
+  lower: '{name}: {by} lower ({low} to {high})',
+  averages: 'Average {before} before, {after} after.',
+  overTime: 'Over time',
+  eachWeek: 'Each point is the average of a week.',
+  eachMonth: 'Each point is the average of four weeks.',
+  medicines: 'Medicines and treatments',
+  noMedicines: 'None recorded in this period.',
+  name: 'Name',
+  dose: 'Usual amount',
+  times: 'Usual times',
+  days: 'Days of {of}',
+  last: 'Last taken',
+  daysOf: '{days} of {of}',
+  varying: 'Varies',
+  tracked: 'What was tracked',
+  average: 'Average',
+  lowHigh: 'Lowest to highest',
+  range: '{low} to {high}',
+  more: 'Not shown here: {count} more.',
+  findings: 'Likely findings',
+  findingsHint: 'From all days recorded so far. They are links in one person’s diary, not proof of a cause.',
+  findingsShared: 'Worked out from what was shared alone.',
+  noFindings: 'No likely finding so far.',
+})
+
+export interface ReportFinding {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  readonly sentence: string
+}
+
+type SheetWords = (typeof sheetWords)['en']
+
+interface Writing {
+  readonly language: Language
+  readonly words: SheetWords
+  readonly number: (value: number) => string
+  readonly day: (day: number) => string
+  readonly value: (value: number, variable: Variable) => string
+}
+
+const shownName = ({ alias, name }: Variable): string => alias ?? name
+const namesOf = (variables: readonly Variable[]): string => variables.map(shownName).join(', ')
+
+/** Likely ones, and whether the person's own differ because something was not shared. */
+export interface ReportFindings {
+  readonly likely: readonly ReportFinding[]
+  readonly isOfShared: boolean
+}
+
+/** Undefined findings are not part of it. */
+export function sheetOf(report: PeriodReport, findings: ReportFindings | undefined, language: Language): ReportBlock[] {
+  const words = sheetWords[language]
+  const writing: Writing = {
+    language,
+    words,
+    number: (value) => shortNumber(language, value),
+    day: (day) => fullDay(day, language),
+    value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
+  }
+  return [
+    ...aboutBlocks(report, writing),
+    ...pressureBlocks(report.pressure, writing),
+    ...complaintBlocks(report, writing),
+    ...medicineBlocks(report, writing),
+    ...changeBlocks(report, writing),
+    ...chartBlocks(report, writing),
+    ...trackedBlocks(report, writing),
+    ...findingBlocks(report, findings, writing),
+  ]
+}
+
+const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
+
+const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
+const note = (said: string): ReportBlock => ({ kind: 'note', text: said })
+const hint = (said: string): ReportBlock => ({ kind: 'hint', text: said })
+const heading = (said: string): ReportBlock => ({ kind: 'heading', text: said })
+const more = (left: number, { words, number }: Writing): ReportBlock[] =>
+  left > 0 ? [text(words.more(number(left)))] : []
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+const formatted = (day: number, language: Language, style: 'day' | 'short' | 'month'): string => {
+  const key = `${language} ${style}`
+  const format =
+    dateFormats.get(key) ??
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      ...(style === 'month' ? {} : { day: 'numeric' }),
+      month: style === 'day' ? 'long' : 'short',
+      ...{ year: 'numeric', timeZone: 'UTC' },
+    })
+  dateFormats.set(key, format)
+  return format.format(day * MS_PER_DAY)
+}
+const fullDay = (day: number, language: Language): string => formatted(day, language, 'day')
+const monthName = (month: string, language: Language): string =>
+  formatted(Date.parse(`${month}-01T00:00:00Z`) / MS_PER_DAY, language, 'month')
+
+function aboutBlocks(report: PeriodReport, { words, number, day }: Writing): ReportBlock[] {
+  const { from, to, purpose, numberOfDaysRecorded, numberOfVariables } = report
+  const period = words.about(words.purposes[purpose], day(from), day(to))
+  return [
+    { kind: 'lead', text: period },
+    ...(numberOfVariables === 0
+      ? [note(words.nothing)]
+      : [text(words.recorded(number(numberOfDaysRecorded), number(to - from + 1), number(numberOfVariables)))]),
+    ...(report.isShared ? [note(words.sharedOnly)] : []),
+    ...(report.countsOnlyShared.length > 0 ? [note(words.countsOnlyShared(namesOf(report.countsOnlyShared)))] : []),
+    hint(purpose === 'everything' ? words.gaps : `${words.purposeOnly} ${words.gaps}`),
+  ]
+}
+
+function pressureBlocks(pressure: readonly ReportPressure[], { words, number }: Writing): ReportBlock[] {
+  if (pressure.length === 0) return []
+  const whole = (value: number) => number(Math.round(value))
+  const rows = pressure.map((at) => [
+    words.partsOfDay[at.time],
+    number(at.readings),
+    `${whole(at.systolic)}/${whole(at.diastolic)}`,
+    words.range(whole(at.systolicLow), whole(at.systolicHigh)),
+    words.range(whole(at.diastolicLow), whole(at.diastolicHigh)),
+  ])
+  const columns = [words.time, words.readings, words.meanPressure, words.systolicRange, words.diastolicRange]
+  return [heading(words.pressure), { kind: 'table', text: words.pressure, columns, rows }, hint(words.pressureHint)]
+}
+
+function complaintBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
+  const { complaint, hasMedicines, overuse } = report
+  const { words, number, language } = writing
+  if (!complaint) return []
+  const { months, variables, medicines } = complaint
+  const shown = months.slice(-MOST_MONTHS)
+  const hasSevere = months.some(({ severeDays }) => severeDays !== undefined)
+  const isGood = variables[0]?.valence === 'positive'
+  const rows = shown.map((month) => [
+    monthName(month.month, language),
+    words.daysOf(number(month.recordedDays), number(month.numberOfDays)),
+    number(month.symptomDays),
+    ...(hasSevere ? [number(month.severeDays ?? 0)] : []),
+    ...(hasMedicines ? [number(month.medicineDays ?? 0)] : []),
+  ])
+  const columns = [
+    words.month,
+    words.recordedDays,
+    isGood ? words.lowDays : words.symptomDays,
+    ...(hasSevere ? [isGood ? words.veryLowDays : words.severeDays] : []),
+    ...(hasMedicines ? [words.medicineDays] : []),
+  ]
+  const title = (isGood ? words.badDays : words.byMonth)(namesOf(variables))
+  const hints = [
+    ...(hasSevere ? [isGood ? words.lowMeans : words.severeMeans] : []),
+    ...(hasMedicines && medicines.length > 0 ? [words.countedMedicines(namesOf(medicines))] : []),
+  ]
+  return [
+    heading(title),
+    { kind: 'table', text: title, columns, rows, isByMonth: true },
+    ...more(months.length - shown.length, writing),
+    ...(hints.length > 0 ? [hint(hints.join(' '))] : []),
+    { kind: 'calendar', text: words.calendar, months: calendarOf(report, complaint, language) },
+    hint(hasMedicines ? words.calendarHint : words.calendarHintNoMedicine),
+    ...overuse.flatMap(({ names, mostDays, limit, reached, spans }) => [
+      note(words.overuse(names.join(', '), number(mostDays), number(limit), number(reached), number(spans))),
+      hint(words.overuseHint(number(limit))),
+    ]),
+  ]
+}
+
+/** Rounded, so that the answer is short; a picture needs no more. */
+const CALENDAR_STEPS = 20
+
+function calendarOf({ from, to, hasMedicines }: PeriodReport, complaint: Complaint, language: Language) {
+  return complaint.months.slice(-MOST_MONTHS).map(({ month }): ReportCalendarRow => {
+    const first = Date.parse(`${month}-01T00:00:00Z`) / MS_PER_DAY
+    const days: ReportCalendarRow['days'] = []
+    for (let day = first; dayText(day).startsWith(month); day += 1) {
+      const level = complaint.levels.get(day)
+      days.push({
+        ...(level === undefined ? {} : { level: Math.round(level * CALENDAR_STEPS) / CALENDAR_STEPS }),
+        ...(day < from || day > to ? { isOutside: true } : {}),
+        ...(hasMedicines && complaint.medicineDays.has(day) ? { hasMedicine: true } : {}),
+      })
+    }
+    return { name: monthName(month, language), days }
+  })
+}
+
+function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
+  const { words, number, language, value } = writing
+  if (!report.hasMedicines) return [heading(words.medicines), note(words.noMedicinePart)]
+  const shown = report.taken.slice(0, MOST_MEDICINES)
+  if (shown.length === 0) return [heading(words.medicines), text(words.noMedicines)]
+  const of = number(report.to - report.from + 1)
+  const rows = shown.map((one) => [
+    shownName(one.variable),
+    value(one.usualValue, one.variable),
+    one.times.join(', ') || words.varying,
+    number(one.days.length),
+    formatted(one.days.at(-1) ?? report.to, language, 'short'),
+  ])
+  const columns = [words.name, words.dose, words.times, words.days(of), words.last]
+  return [
+    heading(words.medicines),
+    { kind: 'table', text: words.medicines, columns, rows },
+    ...more(report.taken.length - shown.length, writing),
+  ]
+}
+
+type ChangedVariable = TrackedVariable & { readonly change: Change }
+
+/** In outcomes alone. Those that stand out most from chance first: how far zero lies outside the interval. */
+function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
+  const { words, number, day, value } = writing
+  const outcomes = tracked.filter(({ variable }) => variable.isOutcome)
+  if (outcomes.length === 0) return []
+  const clear = outcomes
+    .filter((one): one is ChangedVariable => one.change?.isClear === true)
+    .toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change))
+  const shown = clear.slice(0, MOST_CHANGES)
+  const items = shown.map(({ variable, change }) => {
+    const { difference, low, high, before, after } = change
+    const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
+    const said = difference > 0 ? words.higher : words.lower
+    return {
+      strong: said(shownName(variable), number(Math.abs(difference)), ends[0] ?? '', ends[1] ?? ''),
+      text: words.averages(value(before, variable), value(after, variable)),
+    }
+  })
+  return [
+    heading(words.changed),
+    items.length === 0 ? text(words.noChange) : { kind: 'list', text: words.changed, items },
+    ...more(clear.length - shown.length, writing),
+    hint(words.halves(day(middleOf(from, to)))),
+  ]
+}
+
+const distanceOf = ({ difference, low, high }: Change): number => Math.abs(difference) / (high - low)
+
+/** The complaint first, then other outcomes; blood pressure always. */
+function chartBlocks(report: PeriodReport, { words, language }: Writing): ReportBlock[] {
+  const main = new Set(report.complaint?.variables.map(({ id }) => id))
+  const isPressure = ({ name }: Variable) => report.purpose === 'bloodPressure' && name.endsWith('Blood Pressure')
+  const rankOf = (variable: Variable) => Number(main.has(variable.id)) + Number(isPressure(variable))
+  const able = report.tracked.filter(
+    ({ variable, numberOfDays }) => numberOfDays >= FEWEST_CHART_DAYS && (variable.isOutcome || rankOf(variable) > 0),
+  )
+  const shown = able
+    .toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable))
+    .slice(0, isLong(report) ? MOST_CHARTS_OF_LONG : MOST_CHARTS)
+  if (shown.length === 0) return []
+  const step = stepOf(report)
+  const said = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
+  const charts = shown.map((one) => chartOf(one, report, { step, language }))
+  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts }, ...said]
+}
+
+/** How many days one point covers. */
+function stepOf({ from, to }: PeriodReport): 1 | 7 | 28 {
+  const days = to - from + 1
+  return days <= LONGEST_BY_DAY ? 1 : days <= LONGEST_BY_WEEK ? 7 : 28
+}
+
+/** Units that say nothing beside the name. */
+const UNNAMED: ReadonlySet<string> = new Set(['count', 'index'])
+
+function chartOf(
+  { variable, days }: TrackedVariable,
+  { from, to }: PeriodReport,
+  { step, language }: { readonly step: number; readonly language: Language },
+): ChartDescription {
+  const byStep = Map.groupBy(days, ({ day }) => Math.floor((day - from) / step))
+  const points = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, at) => {
+    const values = byStep.get(at)?.map(({ value }) => value)
+    const mean = values && values.reduce((sum, value) => sum + value, 0) / values.length
+    return { x: (from + at * step) * MS_PER_DAY, y: mean === undefined ? null : Number(mean.toPrecision(5)) }
+  })
+  const { abbreviatedName: unit, minimumValue, maximumValue } = variable.unit
+  const name = shownName(variable)
+  const ends = hasScale(variable) ? { minimum: minimumValue ?? 0, maximum: maximumValue ?? 0 } : {}
+  const label = hasScale(variable) ? `${name} (${minimumValue}–${maximumValue})` : name
+  return {
+    id: `report-${variable.id}`,
+    kind: 'line',
+    title: name,
+    explanation: `${fullDay(from, language)} – ${fullDay(to, language)}`,
+    panels: [
+      {
+        x: { label: '', unit: '', scale: 'time', minimum: from * MS_PER_DAY, maximum: to * MS_PER_DAY },
+        y: {
+          label,
+          ...(UNNAMED.has(unit) || hasScale(variable) ? { unit: '' } : { unit, unitTitle: unitTitle(language, unit) }),
+          scale: 'linear',
+          ...ends,
+        },
+        series: [{ name, shape: 'line', tone: 'main', points }],
+        references: [],
+      },
+    ],
+  }
+}
+
+/** Medicines have a table of their own. */
+function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
+  const { words, number, value } = writing
+  const medicines = new Set(report.taken.map(({ variable }) => variable.id))
+  const others = report.tracked.filter(({ variable }) => !medicines.has(variable.id))
+  const shown = others.slice(0, isLong(report) ? MOST_VARIABLES_OF_LONG : MOST_VARIABLES)
+  if (shown.length === 0) return []
+  const of = number(report.to - report.from + 1)
+  const rows = shown.map(({ variable, numberOfDays, average, lowest, highest }) => [
+    shownName(variable),
+    number(numberOfDays),
+    value(average, variable),
+    words.range(number(lowest), number(highest)),
+  ])
+  const columns = [words.name, words.days(of), words.average, words.lowHigh]
+  return [
+    heading(words.tracked),
+    { kind: 'table', text: words.tracked, columns, rows },
+    ...more(others.length - shown.length, writing),
+  ]
+}
+
+/** Those between variables of the report. */
+export const findingsIn = ({ variableIds }: PeriodReport, findings: readonly ReportFinding[]): ReportFinding[] => {
+  const part = new Set(variableIds)
+  return findings.filter((one) => part.has(one.causeVariableId) && part.has(one.effectVariableId))
+}
+
+function findingBlocks(report: PeriodReport, findings: ReportFindings | undefined, writing: Writing): ReportBlock[] {
+  if (!findings) return []
+  const { words } = writing
+  const about = findingsIn(report, findings.likely)
+  const shown = about.slice(0, MOST_FINDINGS)
+  if (shown.length === 0) return [heading(words.findings), text(words.noFindings)]
+  const items = shown.map(({ sentence, ...ids }) => ({ text: sentence, ...ids }))
+  return [
+    heading(words.findings),
+    { kind: 'list', text: words.findings, items },
+    ...more(about.length - shown.length, writing),
+    hint(findings.isOfShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
+  ]
+}

@@ -1,0 +1,68 @@
+/** The catalogue in every language: names, synonyms and questions (languages/things.ts). */
+import { languages } from '@upshot/contract/names'
+import { readThings, type ThingWords } from '../../../../../languages/things.ts'
+import { type InLanguages, inEach, type Language } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { once } from '../../../lib/once.ts'
+import type { CommonVariable } from './common-variable.ts'
+import { catalogue } from './index.ts'
+
+export const thingWords: InLanguages<ReadonlyMap<number, ThingWords>> = inEach(readThings)
+
+const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
+
+/** By its name in English, which programs use. */
+export const commonVariableNamed = (name: string): CommonVariable | undefined => commonByName.get(nameKey(name))
+
+const commonByAnyName = once(
+  () =>
+    new Map(
+      languages
+        .toReversed()
+        .flatMap((language) =>
+          catalogue.map((common) => [nameKey(thingWords[language].get(common.id)?.name ?? ''), common] as const),
+        ),
+    ),
+)
+
+/** By its name in any language; if two languages mean different things by it, in the first of them. */
+export const commonVariableCalled = (name: string): CommonVariable | undefined =>
+  commonVariableNamed(name) ?? commonByAnyName().get(nameKey(name))
+
+/** What a reader of a language calls a variable. What is not in the catalogue keeps the name that its person gave it. */
+export function nameIn(language: Language, name: string): string {
+  if (language === 'en') return name
+  const common = commonVariableNamed(name)
+  return (common && thingWords[language].get(common.id)?.name) ?? name
+}
+
+/** The person's own name for it, or else the name in the language of the reader. */
+export const displayNameIn = (
+  language: Language,
+  { name, alias }: { readonly name: string; readonly alias?: string | null },
+): string => alias ?? nameIn(language, name)
+
+const otherWords = new Map<string, readonly string[]>()
+
+/** Every other word for it in every language, each once; those of this language first. */
+export function otherWordsFor(common: CommonVariable | undefined, first: Language = 'en'): readonly string[] {
+  if (!common) return []
+  const key = `${first} ${common.id}`
+  const words = otherWords.get(key) ?? collectWords(common, first)
+  otherWords.set(key, words)
+  return words
+}
+
+function collectWords(common: CommonVariable, first: Language): readonly string[] {
+  const inOrder = [first, ...languages.filter((language) => language !== first)]
+  const all = inOrder.flatMap((language) => {
+    const words = thingWords[language].get(common.id)
+    const own = words
+      ? [words.name, ...(words.shortName === undefined ? [] : [words.shortName]), ...words.synonyms]
+      : []
+    return language === 'en' ? [...own, ...common.synonyms] : own
+  })
+  const byKey = new Map(all.toReversed().map((word) => [nameKey(word), word]))
+  byKey.delete(nameKey(common.name))
+  return [...byKey.values()].toReversed()
+}

@@ -1,0 +1,25 @@
+/** What cycle trackers record, as the same variables that other sources bring. */
+import type { ReadItem } from '../format.ts'
+import { type EntryValue, entryOf, type Nature, natureOf, ownTarget, targetFor } from '../reading/target.ts'
+
+const ticked = (variableName: string, categoryName: string): Nature =>
+  ownTarget({ variableName, categoryName, unit: 'yes/no', combination: 'SUM' })
+
+const menstruation = ticked('Menstruation', 'Miscellaneous')
+const menstrualFlow = natureOf('Menstrual Flow')
+
+export const SPOTTING = ticked('Spotting', 'Miscellaneous')
+export const BASAL_TEMPERATURE = natureOf('Basal Body Temperature')
+export const SEXUAL_ACTIVITY = natureOf('Sexual Activity')
+
+/** Of six, as phones rate it. */
+export const FLOW = { light: 1, medium: 3, heavy: 5, veryHeavy: 6 } as const
+
+export function* flowItems(flow: number, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
+  yield entryOf(menstrualFlow, { ...recorded, value: flow })
+  yield entryOf(menstruation, { ...recorded, note: undefined, value: 1 })
+}
+
+/** Something that was there on a day, in words of the app. */
+export const tick = (name: string, categoryName: string): Nature =>
+  targetFor(name, { categoryName, unit: 'yes/no', combination: 'SUM' })

@@ -1,0 +1,191 @@
+/**
+ * The CSV that fitbit.com wrote before accounts moved to Google: tables of body, foods, activities and sleep below each
+ * other, with local days and times. Units are those of the account, which the file does not say.
+ */
+import { say } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
+import type { Moment } from '../../../lib/utc-text.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/chosen-units.ts'
+import { firstRows, type NamedRow } from '../reading/csv-rows.ts'
+import { DayOrders, readDate } from '../reading/dates.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
+import { sectionRows } from '../reading/table-sections.ts'
+import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+
+const FITBIT = 'Fitbit'
+
+type Kind = 'body' | 'foods' | 'activities' | 'sleep'
+
+/** The columns that only this table has together. */
+const HEADERS: readonly (readonly [Kind, ...columns: string[]])[] = [
+  ['body', 'Date', 'Weight', 'BMI', 'Fat'],
+  ['foods', 'Date', 'Calories In'],
+  ['activities', 'Date', 'Calories Burned', 'Steps', 'Minutes Sedentary'],
+  ['sleep', 'Start Time', 'End Time', 'Minutes Asleep', 'Number of Awakenings'],
+]
+
+function kindOf(cells: readonly string[]): Kind | undefined {
+  const keys = new Set(cells.map(nameKey))
+  return HEADERS.find(([, ...columns]) => columns.every((column) => keys.has(nameKey(column))))?.[0]
+}
+
+const isExport = (file: SourceFile): boolean => firstRows(file).some(({ cells }) => kindOf(cells) !== undefined)
+
+export const fitbitCsv: Format = {
+  ...knownFormat('fitbit-csv'),
+  passes: 2,
+  sniff: ({ files }) => (files.some(isExport) ? 1 : 0),
+  read: readExport,
+}
+
+interface Reading {
+  readonly momentOf: (text: string) => Moment | undefined
+  readonly decimalSign: DecimalSign
+  readonly weightUnit: MassUnit
+  readonly distanceUnit: 'km' | 'mi'
+}
+
+async function* readExport({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isExport), FITBIT)
+  const { orders, signs, hasWeights, hasDistances } = await lookThrough(tables)
+  const local = localMoments(context)
+  const order = orders.decided(context)
+  const reading: Reading = {
+    momentOf: (text) => {
+      const date = readDate(text, order)
+      return date?.kind === 'wall' ? local(date.wall) : undefined
+    },
+    decimalSign: signs.decided ?? '.',
+    weightUnit: hasWeights ? askMassUnit(context) : 'kg',
+    distanceUnit: hasDistances ? askDistanceUnit(context) : 'km',
+  }
+  const moments = new OwnMoments()
+  for (const file of tables) {
+    for await (const { kind, row } of sectionRows(file, kindOf)) {
+      const place = { file: file.path, line: row.line }
+      for (const item of ITEMS[kind](row, reading, place))
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+    }
+  }
+}
+
+async function lookThrough(tables: readonly SourceFile[]) {
+  const orders = new DayOrders()
+  const signs = new DecimalSigns()
+  let hasWeights = false
+  let hasDistances = false
+  for (const file of tables) {
+    for await (const { kind, row } of sectionRows(file, kindOf)) {
+      orders.look(row.cell('Date', 'Start Time').split(' ')[0] ?? '')
+      signs.look(row.cell('Weight'))
+      signs.look(row.cell('Distance'))
+      hasWeights ||= kind === 'body' && /[1-9]/.test(row.cell('Weight'))
+      hasDistances ||= kind === 'activities' && /[1-9]/.test(row.cell('Distance'))
+    }
+  }
+  return { orders, signs, hasWeights, hasDistances }
+}
+
+type Items = (row: NamedRow, reading: Reading, place: FilePosition) => Generator<ReadItem>
+
+const ITEMS: Readonly<Record<Kind, Items>> = {
+  body: bodyItems,
+  foods: foodItems,
+  activities: activityDayItems,
+  sleep: nightItems,
+}
+
+/** Zero means that nothing was measured or entered. */
+function amountIn(row: NamedRow, column: string, { decimalSign }: Reading): number | undefined {
+  const read = readNumber(row.cell(column), decimalSign)
+  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+}
+
+function* bodyItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+  const start = reading.momentOf(row.cell('Date'))
+  if (!start) return void (yield rejected(place, noTime(row.cell('Date'))))
+  const weight = amountIn(row, 'Weight', reading)
+  const fat = amountIn(row, 'Fat', reading)
+  const recorded = { start, place, sourceName: FITBIT }
+  if (weight !== undefined) {
+    const { unit, value } = massIn(reading.weightUnit, weight)
+    yield entryOf(natureOf('Body Weight', unit), { ...recorded, value })
+  }
+  if (fat !== undefined) yield entryOf(natureOf('Body Fat'), { ...recorded, value: fat })
+}
+
+function* foodItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+  const start = reading.momentOf(row.cell('Date'))
+  if (!start) return void (yield rejected(place, noTime(row.cell('Date'))))
+  const value = amountIn(row, 'Calories In', reading)
+  if (value !== undefined) yield entryOf(natureOf('Calorie Intake'), { start, place, sourceName: FITBIT, value })
+}
+
+const DAY_COLUMNS: readonly (readonly [column: string, nature: Nature])[] = [
+  ['Steps', natureOf('Daily Step Count')],
+  ['Floors', natureOf('Floors Climbed')],
+  ['Calories Burned', natureOf('Total Energy Burned')],
+  ['Activity Calories', natureOf('Active Energy Burned')],
+  ['Minutes Sedentary', natureOf('Sitting Time')],
+]
+
+function* activityDayItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+  const start = reading.momentOf(row.cell('Date'))
+  if (!start) return void (yield rejected(place, noTime(row.cell('Date'))))
+  const recorded = { start, place, sourceName: FITBIT }
+  const distance = amountIn(row, 'Distance', reading)
+  const active = ['Minutes Fairly Active', 'Minutes Very Active'].map((column) => amountIn(row, column, reading) ?? 0)
+  const values = DAY_COLUMNS.map(([column, nature]) => ({ nature, value: amountIn(row, column, reading) }))
+  // Without the tracker there are no steps, and the energy of a day at rest.
+  if (amountIn(row, 'Steps', reading) === undefined) return void (yield leftOut(say('Days without the tracker')))
+  for (const { nature, value } of values) if (value !== undefined) yield entryOf(nature, { ...recorded, value })
+  if (distance !== undefined)
+    yield entryOf(natureOf('Walking and Running Distance', reading.distanceUnit), { ...recorded, value: distance })
+  yield entryOf(natureOf('Active Minutes'), { ...recorded, value: active.reduce((sum, minutes) => sum + minutes, 0) })
+}
+
+function* nightItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+  const start = reading.momentOf(row.cell('Start Time'))
+  const end = reading.momentOf(row.cell('End Time'))
+  if (!start || !end || end.epochSeconds <= start.epochSeconds)
+    return void (yield rejected(place, say('The night has no start or no end.')))
+  const seconds = (column: string): number | undefined => {
+    const minutes = amountIn(row, column, reading)
+    return minutes === undefined ? undefined : minutes * 60
+  }
+  const awakenings = amountIn(row, 'Number of Awakenings', reading)
+  yield* nightEntries({
+    start,
+    endEpoch: end.epochSeconds,
+    seconds: {
+      deep: seconds('Minutes Deep Sleep'),
+      light: seconds('Minutes Light Sleep'),
+      rem: seconds('Minutes REM Sleep'),
+      awake: seconds('Minutes Awake'),
+    },
+    asleepSeconds: seconds('Minutes Asleep'),
+    inBedSeconds: seconds('Time in Bed'),
+    sourceName: FITBIT,
+    place,
+  })
+  if (awakenings !== undefined)
+    yield entryOf(natureOf('Awakenings'), {
+      start,
+      endEpoch: end.epochSeconds,
+      value: awakenings,
+      sourceName: FITBIT,
+      place,
+    })
+}

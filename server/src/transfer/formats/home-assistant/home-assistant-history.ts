@@ -1,0 +1,174 @@
+/**
+ * What Home Assistant's history page downloads: entity, state and when it changed. Units are not in the file, so what an
+ * entity measures follows from its name, or is asked. Numbers become the mean of each hour, weighted by how long each
+ * held; whatever is on or off becomes the minutes it was on.
+ */
+import { say } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
+import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { chosenAnswer } from '../reading/chosen-units.ts'
+import { headerKeys, namedRows } from '../reading/csv-rows.ts'
+import { HourlySums } from '../reading/hourly-sums.ts'
+import { numberIn } from '../reading/json-values.ts'
+import { zonedMoment } from '../reading/moments.ts'
+import { entryOf, leftOut, type Nature, noTime, rejected, targetFor } from '../reading/target.ts'
+
+const HOME_ASSISTANT = 'Home Assistant'
+/** A state that holds longer was probably not measured any more. */
+const LONGEST_HELD_SECONDS = 7 * SECONDS_PER_DAY
+/** An hour with less of it known has no mean. */
+const LEAST_KNOWN_SECONDS = 900
+
+const isHistory = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return ['entity_id', 'state', 'last_changed'].every((name) => keys.has(nameKey(name)))
+}
+
+export const homeAssistantHistory: Format = {
+  ...knownFormat('home-assistant-history'),
+  passes: 2,
+  sniff: ({ files }) => (files.some(isHistory) ? 1 : 0),
+  read: readHistories,
+}
+
+const isSwitch = (entity: string): boolean => /^(binary_sensor|switch|input_boolean|light)\./.test(entity)
+const isDevice = (entity: string): boolean => /battery|rssi|linkquality|signal|uptime/.test(entity)
+const isTemperature = (entity: string): boolean => /temperature|temp$/.test(entity)
+
+/** What the last words of a name mean in any home. */
+const UNITS: readonly (readonly [RegExp, unit: string])[] = [
+  [/humidity|moisture|brightness$/, '%'],
+  [/co2|carbon_dioxide/, 'ppm'],
+  [/(heart_rate|pulse)$/, 'bpm'],
+  [/steps$/, 'count'],
+]
+
+interface Entity {
+  readonly nature: Nature
+  readonly weighted: HourlySums
+  readonly known: HourlySums
+  value?: number | undefined
+  sinceEpoch: number
+  line: number
+}
+
+async function* readHistories({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isHistory), HOME_ASSISTANT)
+  const natureFor = await naturesOf(tables, context)
+  const entities = new Map<string, Entity>()
+  for (const file of tables) {
+    // Each download is complete in itself: what held at its end is not known.
+    for (const entity of entities.values()) entity.value = undefined
+    for await (const row of namedRows(file)) {
+      const place = { file: file.path, line: row.line }
+      const id = row.cell('entity_id')
+      const moment = zonedMoment(row.cell('last_changed'))
+      const nature = natureFor(id)
+      if (!moment) yield rejected(place, noTime(row.cell('last_changed')))
+      else if (nature === undefined) yield leftOut(say('Entities that are no numbers, batteries and signals'))
+      else {
+        const entity = entities.get(id) ?? newEntity(nature)
+        entities.set(id, entity)
+        hold(entity, moment.epochSeconds)
+        entity.value = stateIn(id, row.cell('state'))
+        entity.sinceEpoch = moment.epochSeconds
+        entity.line = row.line
+      }
+    }
+  }
+  const [first] = tables
+  for (const entity of entities.values()) yield* hoursOf(entity, first?.path ?? '')
+}
+
+const newEntity = (nature: Nature): Entity => ({
+  nature,
+  weighted: new HourlySums(),
+  known: new HourlySums(),
+  sinceEpoch: 0,
+  line: 1,
+})
+
+const stateIn = (entity: string, state: string): number | undefined =>
+  isSwitch(entity) ? (state === 'on' ? 1 : state === 'off' ? 0 : undefined) : numberIn(state)
+
+/** The last state held until now. */
+function hold({ value, sinceEpoch, weighted, known, line }: Entity, untilEpoch: number): void {
+  if (value === undefined || untilEpoch <= sinceEpoch || untilEpoch - sinceEpoch > LONGEST_HELD_SECONDS) return
+  weighted.addSpan(sinceEpoch, untilEpoch, line, value)
+  known.addSpan(sinceEpoch, untilEpoch, line)
+}
+
+function* hoursOf({ nature, weighted, known }: Entity, path: string): Generator<ReadItem> {
+  for (const { startEpoch, amount: seconds, line } of known.hours()) {
+    if (seconds < LEAST_KNOWN_SECONDS) continue
+    const sum = weighted.at(startEpoch)
+    yield entryOf(nature, {
+      start: { epochSeconds: startEpoch, offsetMinutes: undefined },
+      endEpoch: startEpoch + SECONDS_PER_HOUR,
+      value: Number((nature.combination === 'SUM' ? sum / 60 : sum / seconds).toFixed(6)),
+      sourceName: HOME_ASSISTANT,
+      place: { file: path, line },
+    })
+  }
+}
+
+/** Two questions at most, however many entities there are. */
+async function naturesOf(tables: readonly SourceFile[], context: ReadContext) {
+  const numbers = new Set<string>()
+  for (const file of tables)
+    for await (const row of namedRows(file))
+      if (numberIn(row.cell('state')) !== undefined && numbers.size < MOST_ENTITIES) numbers.add(row.cell('entity_id'))
+  const measured = [...numbers].filter((id) => !isSwitch(id) && !isDevice(id))
+  const temperature = measured.some(isTemperature)
+    ? chosenAnswer(context, 'unit: Temperature', say('What unit are the temperatures in? The file does not say.'), [
+        'C',
+        'F',
+      ])
+    : 'C'
+  const others = measured.filter((id) => !isTemperature(id) && unitOf(id) === undefined)
+  const other =
+    others.length === 0
+      ? 'index'
+      : chosenAnswer(
+          context,
+          'unit: other sensors',
+          say('{count} more sensors, such as {name}: import them as plain numbers, or leave them out?', {
+            count: others.length,
+            name: others[0] ?? '',
+          }),
+          ['index', 'leave out'],
+        )
+  const natures = new Map<string, Nature | undefined>()
+  return (id: string): Nature | undefined => {
+    if (!natures.has(id)) natures.set(id, natureOfEntity(id, numbers, { temperature, other }))
+    return natures.get(id)
+  }
+}
+
+const MOST_ENTITIES = 2000
+const unitOf = (id: string): string | undefined => UNITS.find(([words]) => words.test(id))?.[1]
+
+function natureOfEntity(
+  id: string,
+  numbers: ReadonlySet<string>,
+  units: { readonly temperature: string; readonly other: 'index' | 'leave out' },
+): Nature | undefined {
+  const own = (unit: string, combination: Nature['combination']): Nature =>
+    targetFor(inWords(id), { categoryName: 'Environment', unit, combination })
+  if (isDevice(id)) return undefined
+  if (isSwitch(id)) return { ...own('min', 'SUM'), combination: 'SUM' }
+  if (!numbers.has(id)) return undefined
+  const unit = isTemperature(id) ? units.temperature : (unitOf(id) ?? units.other)
+  return unit === 'leave out' ? undefined : { ...own(unit, 'MEAN'), combination: 'MEAN' }
+}
+
+/** `sensor.bedroom_temperature` is Bedroom Temperature. */
+const inWords = (id: string): string =>
+  id
+    .slice(id.indexOf('.') + 1)
+    .split('_')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ')
+    .slice(0, 100)

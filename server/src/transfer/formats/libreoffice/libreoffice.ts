@@ -1,0 +1,235 @@
+/** Sheets of LibreOffice and OpenOffice (.ods): the first with dates is read as any other table. */
+import { say } from '../../../lib/language.ts'
+import {
+  type Format,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  UnreadableFile,
+  type Upload,
+} from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { leftOut, shown } from '../reading/target.ts'
+import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
+import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
+import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
+
+const SHEETS = 'application/vnd.oasis.opendocument.spreadsheet'
+const HEAD_BYTES = 65_536
+const MOST_SHEETS = 1000
+const MOST_COLUMNS = 2000
+const MOST_ROWS = 1_048_576
+
+const contentOf = (files: readonly SourceFile[]): SourceFile | undefined => {
+  const isDocument = files.some(
+    ({ path, head }) => path === 'mimetype' && Buffer.from(head).toString('latin1').startsWith(SHEETS),
+  )
+  return isDocument ? files.find(({ path }) => path === 'content.xml') : undefined
+}
+
+export const libreOffice: Format = {
+  ...knownFormat('libreoffice'),
+  // Once for the sheets, then as any table.
+  passes: 3,
+  knowsColumns: true,
+  technical: ['mimetype', /^(styles|settings|meta|manifest)\.(xml|rdf)$/, /^(META-INF|Configurations2|Thumbnails)\//],
+  shape: async ({ name, files }) => {
+    const { table } = datedOf(await sheetsIn(files))
+    return table ? (spreadsheet.shape?.({ name, files: [table] }) ?? '') : ''
+  },
+  sniff: ({ files }) => (contentOf(files) ? 1 : 0),
+  read: readSheets,
+}
+
+async function* readSheets({ name, files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const sheets = await sheetsIn(files)
+  const { table, others } = datedOf(sheets)
+  if (!table)
+    throw new UnreadableFile(
+      say(
+        'No sheet has a column of dates with names above it{isOthers, select, true { (we looked at {others})} other {}}.',
+        {
+          isOthers: sheets.length > 0,
+          others: sheets
+            .slice(0, 3)
+            .map(({ path }) => `"${path.slice(0, 40)}"`)
+            .join(', '),
+        },
+      ),
+    )
+  yield* spreadsheet.read({ name, files: [table] }, context)
+  for (const other of others) yield leftOut(say('Sheet {name}', { name: shown(other.path) }))
+}
+
+function datedOf(sheets: readonly SourceFile[]) {
+  const table = sheets.find((sheet) => tableIn(sheet))
+  return { table, others: sheets.filter((sheet) => sheet !== table) }
+}
+
+/** Each sheet as a table of text: its line is the row of the sheet. */
+async function sheetsIn(files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
+  const content = contentOf(files)
+  if (!content) throw new UnreadableFile(say('The file is not an export from {what}.', { what: 'LibreOffice' }))
+  const sheets: { readonly name: string; head: string }[] = []
+  for await (const { sheet, name, lines } of rowsOf(content)) {
+    if (sheet >= MOST_SHEETS) break
+    const known = sheets[sheet] ?? { name, head: '' }
+    sheets[sheet] = known
+    if (known.head.length < HEAD_BYTES) known.head += lines
+  }
+  return sheets.map(({ name, head }, at) => ({
+    path: name,
+    head: Buffer.from(head).subarray(0, HEAD_BYTES),
+    open: () => linesOf(content, at),
+  }))
+}
+
+async function* linesOf(content: SourceFile, at: number): AsyncGenerator<Uint8Array> {
+  for await (const { sheet, lines } of rowsOf(content)) if (sheet === at && lines !== '') yield Buffer.from(lines)
+}
+
+interface SheetRows {
+  readonly sheet: number
+  readonly name: string
+  readonly lines: string
+}
+
+async function* rowsOf(content: SourceFile): AsyncGenerator<SheetRows> {
+  const rows = new Rows(content.path)
+  for await (const events of xmlEvents(content)) {
+    for (const event of events) rows.take(event)
+    yield* rows.complete.splice(0)
+  }
+}
+
+/** `table:name`, whatever the prefix. */
+const attributeOf = (attributes: XmlAttributes, name: string): string | undefined =>
+  Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1]
+
+const repeatedIn = (attributes: XmlAttributes, name: string): number => {
+  const times = Number(attributeOf(attributes, name) ?? 1)
+  return Number.isInteger(times) && times > 0 ? Math.min(times, MOST_ROWS) : 1
+}
+
+const quoted = (cell: string): string =>
+  /[",\n]/.test(cell) ? `"${cell.replace(/\s*\n\s*/g, ' ').replaceAll('"', '""')}"` : cell
+
+class Rows {
+  readonly complete: SheetRows[] = []
+  readonly #path: string
+  #sheet = -1
+  #name = ''
+  #depth = 0
+  #row = 0
+  /** Empty rows and cells before the next that is not: sheets end with a million of them. */
+  #emptyRows = 0
+  #emptyCells = 0
+  #rowTimes = 1
+  #cells: string[] = []
+  #cell: { readonly attributes: XmlAttributes; readonly times: number } | undefined
+  #text: string[] = []
+  #isText = false
+  #isAnnotation = false
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  take(event: XmlEvent): void {
+    if (event.kind === 'text') {
+      if (this.#isText && !this.#isAnnotation) this.#text.push((this.#text.pop() ?? '') + event.text)
+    } else if (event.kind === 'open') this.#open(event.name, event.attributes)
+    else this.#close(event.name)
+  }
+
+  #open(name: string, attributes: XmlAttributes): void {
+    if (name === 'table' && this.#depth++ === 0) {
+      this.#sheet++
+      this.#name = attributeOf(attributes, 'name') ?? ''
+      this.#row = 0
+      this.#emptyRows = 0
+      this.complete.push({ sheet: this.#sheet, name: this.#name, lines: '' })
+    } else if (name === 'table-row') {
+      this.#rowTimes = repeatedIn(attributes, 'number-rows-repeated')
+      this.#cells = []
+      this.#emptyCells = 0
+    } else if (name === 'table-cell' || name === 'covered-table-cell') {
+      this.#cell = { attributes, times: repeatedIn(attributes, 'number-columns-repeated') }
+      this.#text = []
+    } else if (name === 'annotation') this.#isAnnotation = true
+    else if (name === 'p' && this.#cell && !this.#isAnnotation) {
+      this.#text.push('')
+      this.#isText = true
+    }
+  }
+
+  #close(name: string): void {
+    if (name === 'table') this.#depth--
+    else if (name === 'annotation') this.#isAnnotation = false
+    else if (name === 'p') this.#isText = false
+    else if (name === 'table-cell' || name === 'covered-table-cell') this.#closeCell()
+    else if (name === 'table-row') this.#closeRow()
+  }
+
+  #closeCell(): void {
+    if (!this.#cell) return
+    const { attributes, times } = this.#cell
+    const text = shownCell(attributes, this.#text.join('\n')).trim()
+    this.#cell = undefined
+    if (text === '') {
+      this.#emptyCells += times
+      return
+    }
+    if (this.#cells.length + this.#emptyCells + times > MOST_COLUMNS)
+      throw new UnreadableFile(
+        say('{value} has more than {mostColumns} columns, which is the most we can read.', {
+          value: this.#path,
+          mostColumns: MOST_COLUMNS,
+        }),
+      )
+    for (; this.#emptyCells > 0; this.#emptyCells--) this.#cells.push('')
+    for (let time = 0; time < times; time++) this.#cells.push(text)
+  }
+
+  #closeRow(): void {
+    if (this.#cells.length === 0) {
+      this.#emptyRows += this.#rowTimes
+      return
+    }
+    this.#row += this.#emptyRows + this.#rowTimes
+    if (this.#row > MOST_ROWS)
+      throw new UnreadableFile(say('{value} is damaged: its rows are not in order.', { value: this.#path }))
+    const line = `${this.#cells.map(quoted).join(',')}\n`
+    const lines = '\n'.repeat(this.#emptyRows) + line
+    this.#emptyRows = 0
+    this.complete.push({ sheet: this.#sheet, name: this.#name, lines })
+    for (let time = 1; time < this.#rowTimes; time++)
+      this.complete.push({ sheet: this.#sheet, name: this.#name, lines: line })
+  }
+}
+
+/** What a cell holds rather than what it shows, which depends on its style. */
+function shownCell(attributes: XmlAttributes, text: string): string {
+  const type = attributeOf(attributes, 'value-type')
+  const value = attributeOf(attributes, 'value') ?? ''
+  if (type === 'float' || type === 'currency') return plainNumber(value)
+  if (type === 'percentage') return `${plainNumber(String(Number(value) * 100))}%`
+  if (type === 'date') return (attributeOf(attributes, 'date-value') ?? '').replace('T', ' ').replace(/[.,]\d+$/, '')
+  if (type === 'boolean') return attributeOf(attributes, 'boolean-value') ?? text
+  if (type === 'time') return lengthText(attributeOf(attributes, 'time-value') ?? '') ?? text
+  return text
+}
+
+/** Three digits behind the point get a fourth, since `1.234` may be read as a thousand. */
+function plainNumber(text: string): string {
+  const number = Number(text)
+  if (text.trim() === '' || !Number.isFinite(number)) return text
+  const plain = String(Number(number.toPrecision(15)))
+  return /^-?\d+\.\d{3}$/.test(plain) ? `${plain}0` : plain
+}
+
+/** `PT07H30M00S` is 7:30:00. */
+function lengthText(text: string): string | undefined {
+  const [, hours, minutes, seconds] = /^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/.exec(text) ?? []
+  return hours === undefined ? undefined : `${Number(hours)}:${minutes?.padStart(2, '0')}:${seconds?.padStart(2, '0')}`
+}

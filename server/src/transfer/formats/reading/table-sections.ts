@@ -1,0 +1,97 @@
+/** Several tables below each other in one CSV file, each with its own header and perhaps a title of one cell above it. */
+import { nameKey } from '../../../lib/names.ts'
+import type { SourceFile } from '../format.ts'
+import { columnsOf, csvRows, type NamedRow } from './csv-rows.ts'
+import { type NotingReader, readerOf, type UnreadPart } from './uses.ts'
+
+export interface SectionRow<Kind extends string> {
+  readonly kind: Kind
+  readonly row: NamedRow
+}
+
+/** The rows of the tables whose header is known. Other rows, and columns that are never asked for, are reported. */
+export async function* sectionRows<Kind extends string>(
+  file: SourceFile,
+  kindOf: (header: readonly string[]) => Kind | undefined,
+): AsyncGenerator<SectionRow<Kind>> {
+  const use = readerOf(file, SectionUse)
+  use.begin()
+  let section: { readonly kind: Kind; readonly columns: SectionColumns } | undefined
+  let title = 'lines above the table'
+  for await (const { line, cells } of csvRows(file)) {
+    const kind = kindOf(cells)
+    if (kind !== undefined) section = { kind, columns: use.columnsOf(kind, cells) }
+    else if (isTitle(cells)) {
+      section = undefined
+      title = (cells[0] ?? '').replace(/[\s\d/.-]+$/, '')
+    } else if (section) {
+      section.columns.count(cells)
+      yield { kind: section.kind, row: rowOf(line, cells, section.columns) }
+    } else use.unknown(title)
+  }
+}
+
+const isTitle = (cells: readonly string[]): boolean => cells.length === 1
+
+function rowOf(line: number, cells: readonly string[], columns: SectionColumns): NamedRow {
+  const at = (place: number): string => {
+    columns.asked.add(place)
+    return cells[place] ?? ''
+  }
+  const cell = (...names: readonly string[]): string => {
+    const place = names.map((name) => columns.places.get(nameKey(name))).find((known) => known !== undefined)
+    return place === undefined ? '' : at(place).trim()
+  }
+  return { line, cell, at, cells }
+}
+
+class SectionColumns {
+  readonly header: readonly string[]
+  readonly places: ReadonlyMap<string, number>
+  readonly asked = new Set<number>()
+  readonly filled: number[] = []
+
+  constructor(header: readonly string[]) {
+    this.header = header
+    this.places = columnsOf(header)
+  }
+
+  count(cells: readonly string[]): void {
+    for (const [at, cell] of cells.entries()) if (cell.trim() !== '') this.filled[at] = (this.filled[at] ?? 0) + 1
+  }
+
+  unread(): UnreadPart[] {
+    return this.filled.flatMap((count, at): UnreadPart[] =>
+      this.asked.has(at) ? [] : [{ kind: 'column', name: this.header[at]?.trim() || `#${at + 1}`, count }],
+    )
+  }
+}
+
+class SectionUse implements NotingReader {
+  readonly #sections = new Map<string, SectionColumns>()
+  #unknown = new Map<string, number>()
+
+  /** The file is read once more; used columns stay used. */
+  begin(): void {
+    this.#unknown = new Map()
+    for (const { filled } of this.#sections.values()) filled.length = 0
+  }
+
+  columnsOf(kind: string, header: readonly string[]): SectionColumns {
+    const key = `${kind}\n${header.join('\n')}`
+    const columns = this.#sections.get(key) ?? new SectionColumns(header)
+    this.#sections.set(key, columns)
+    return columns
+  }
+
+  unknown(title: string): void {
+    this.#unknown.set(title, (this.#unknown.get(title) ?? 0) + 1)
+  }
+
+  unread(): readonly UnreadPart[] {
+    return [
+      ...[...this.#sections.values()].flatMap((columns) => columns.unread()),
+      ...[...this.#unknown].map(([name, count]): UnreadPart => ({ kind: 'line', name, count })),
+    ]
+  }
+}

@@ -1,0 +1,333 @@
+/**
+ * Numbers whose unit the file does not name: what they can be, and few questions that a person can answer. Columns that look
+ * alike are one question; beyond the budget of a file, the rest is one question together.
+ */
+import { type Sentence, say } from '../../../lib/language.ts'
+import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
+import { conversionBetween, convert, isRating, unitsLike } from '../../../tracking/units/units.ts'
+import type { ReadContext } from '../format.ts'
+import { commonNamed, ownUnit } from './target.ts'
+
+export const LEAVE_OUT = 'leave out'
+/** Of all questions of a file that have no setting of the account to fall back on. */
+export const MOST_QUESTIONS = 5
+
+/** For what is not in the catalogue. */
+const USUAL = [
+  ...['count', '/5', '/10', '0 to 10', 'yes/no', 'min', 'h', 's', 'g', 'mg', 'mcg', 'kg', 'lb', 'mL', 'km', 'bpm', '$'],
+  ...['index', '%'],
+]
+
+/** What people measure in, the usual first. */
+const PREFERRED = [
+  ...[
+    '/5',
+    '/10',
+    '0 to 10',
+    '/6',
+    '/3',
+    '0 to 3',
+    '1 to 6',
+    '1 to 7',
+    '0 to 100',
+    '-4 to 4',
+    '%',
+    'kg',
+    'lb',
+    'g',
+    'mg',
+    'mcg',
+    'h',
+    'min',
+    's',
+    'ms',
+    'km',
+    'mi',
+    'm',
+    'cm',
+  ],
+  ...['in', 'ft', 'L', 'mL', 'oz', 'kcal', 'C', 'F', 'mmHg', 'hPa', 'mbar', 'm/s', 'mph', '$', '/minute'],
+]
+
+/** A column as the file calls it, and as the catalogue may. */
+export interface UnitlessColumn {
+  readonly label: string
+  readonly name: string
+  readonly values: Values
+}
+
+interface Values {
+  readonly min: number
+  readonly max: number
+  /** No value has decimals. */
+  readonly isWhole: boolean
+}
+
+/** Gathers the values of a column one by one. */
+export class SeenValues implements Values {
+  min = Number.POSITIVE_INFINITY
+  max = Number.NEGATIVE_INFINITY
+  isWhole = true
+
+  add(value: number): void {
+    this.min = Math.min(this.min, value)
+    this.max = Math.max(this.max, value)
+    this.isWhole &&= Number.isInteger(value)
+  }
+}
+
+/** What laboratories of other countries write for the same thing. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'mg/dL': ['mmol/L'],
+  'mmol/L': ['mg/dL'],
+  'ng/mL': ['nmol/L'],
+  'ng/dL': ['nmol/L'],
+  'pg/mL': ['pmol/L'],
+  'g/dL': ['g/L', 'mmol/L'],
+  'mg/L': ['mg/dL'],
+}
+
+/** A figure of the laboratory carries its unit in its name; a column that is called otherwise has to say which it is in. */
+function unitInName(name: string): string | undefined {
+  const common = commonNamed(name)
+  const [, unit] = /\(([^()]+)\)$/.exec(common?.name ?? '') ?? []
+  return common?.unit !== 'index' || unit === undefined || name.trim().endsWith(`(${unit})`) ? undefined : unit
+}
+
+const ONE_BY_ONE = 'one by one'
+/** So many ratings of one range are asked about together. */
+const MANY_RATINGS = 3
+
+interface OpenColumn extends UnitlessColumn {
+  readonly inName: string | undefined
+  readonly candidates: readonly string[]
+}
+
+/** The unit of each column; none where it shall be left out. Nothing is asked where the catalogue leaves no choice. */
+export function unitsFor(
+  columns: readonly UnitlessColumn[],
+  context: ReadContext,
+): ReadonlyMap<UnitlessColumn, string | undefined> {
+  const units = new Map<UnitlessColumn, string | undefined>()
+  const open = new Map<UnitlessColumn, OpenColumn>()
+  for (const column of columns) {
+    const one = opened(column)
+    const [only] = one.candidates
+    if (!Number.isFinite(column.values.min)) units.set(column, undefined)
+    else if (only !== undefined && one.candidates.length === 1) units.set(column, unitOf(only, one))
+    else open.set(column, one)
+  }
+  const groups = groupsOf([...open.values()])
+  const left = Math.max(1, MOST_QUESTIONS - (context.asked ?? 0))
+  const asked = groups.length > left ? groups.slice(0, left - 1) : groups
+  const rest = groups.slice(asked.length).flat()
+  const answers = new Map<OpenColumn, string | undefined>()
+  for (const group of asked) answer(group, context, answers)
+  if (rest.length > 0) {
+    const together = askRest(rest, context)
+    for (const one of rest) {
+      if (together === ONE_BY_ONE) answers.set(one, askOne(one, context))
+      else answers.set(one, together === LEAVE_OUT ? undefined : together)
+    }
+  }
+  for (const [column, one] of open) units.set(column, answers.get(one))
+  return units
+}
+
+/** Columns that are asked about together; what the catalogue knows matters most, then what is many. */
+function groupsOf(open: readonly OpenColumn[]): readonly (readonly OpenColumn[])[] {
+  const groups: OpenColumn[][] = []
+  const grouped = new Set<OpenColumn>()
+  for (const one of open) {
+    if (grouped.has(one)) continue
+    const alike = open.filter((other) => areAlike(one, other))
+    const group = isAskedTogether(one, alike.length) ? alike : [one]
+    for (const other of group) grouped.add(other)
+    groups.push(group)
+  }
+  const rank = (group: readonly OpenColumn[]): number =>
+    group.some(({ name }) => commonNamed(name)) ? 0 : group.length > 1 ? 1 : 2
+  return groups.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function answer(
+  group: readonly OpenColumn[],
+  context: ReadContext,
+  answers: Map<OpenColumn, string | undefined>,
+): void {
+  const together = group.length > 1 ? askTogether(group, context) : undefined
+  for (const one of group) {
+    if (together === undefined || together === ONE_BY_ONE) answers.set(one, askOne(one, context))
+    else answers.set(one, together === LEAVE_OUT ? undefined : together)
+  }
+}
+
+/** What is left when the budget is used up. */
+function askRest(columns: readonly OpenColumn[], context: ReadContext): string {
+  const text = say(
+    '{count} more columns have numbers without a unit ({names}). Import them as plain numbers, or leave them out?',
+    { count: columns.length, names: namesOf(columns) },
+  )
+  return context.ask({
+    key: `units: ${columns[0]?.label.slice(0, 100)} and ${columns.length - 1} more`,
+    text,
+    choices: ['index', LEAVE_OUT, ONE_BY_ONE],
+    columns: columns.map(({ label }) => label),
+  })
+}
+
+function namesOf(columns: readonly OpenColumn[]): Sentence {
+  const labels = columns.slice(0, 5).map(({ label }) => `"${label.slice(0, 40)}"`)
+  const isMore = columns.length > labels.length
+  return say('{labels}{isMore, select, true { and others} other {}}', { labels: labels.join(', '), isMore })
+}
+
+const unitOf = (answered: string, { inName }: OpenColumn): string => (answered === inName ? 'index' : answered)
+
+const opened = (column: UnitlessColumn): OpenColumn => {
+  const inName = unitInName(column.name)
+  const candidates =
+    inName === undefined ? possibleUnits(column.name, column.values) : [inName, ...(ELSEWHERE[inName] ?? [])]
+  return { ...column, inName, candidates }
+}
+
+const isZeroOne = ({ candidates: [first] }: OpenColumn): boolean => first === 'yes/no'
+const isScaled = ({ candidates }: OpenColumn): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
+/** By its name, or by what its values look like. */
+const isRated = ({ candidates: [first] }: OpenColumn): boolean => first !== undefined && isRating(ownUnit(first))
+
+/** Ratings on the scale that their values look like; of yes and no one column may hold only the yes. */
+const areAlike = (some: OpenColumn, other: OpenColumn): boolean =>
+  some.inName === undefined &&
+  other.inName === undefined &&
+  some.candidates.length > 1 &&
+  other.candidates.length > 1 &&
+  some.candidates[0] === other.candidates[0] &&
+  (isZeroOne(some) || isRated(some))
+
+const isAskedTogether = (one: OpenColumn, count: number): boolean =>
+  one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isRated(one)))
+
+function askTogether(columns: readonly OpenColumn[], context: ReadContext): string {
+  const [first] = columns
+  const text = togetherText(
+    first && isZeroOne(first) ? 'yes/no' : columns.every(isScaled) ? 'scale' : 'unit',
+    columns.length,
+    namesOf(columns),
+  )
+  const key = `units: ${first?.label.slice(0, 100)} and ${columns.length - 1} more`
+  const shared = first?.candidates.filter((unit) => columns.every(({ candidates }) => candidates.includes(unit))) ?? []
+  return context.ask({
+    key,
+    text,
+    choices: [...shared, ONE_BY_ONE, LEAVE_OUT],
+    columns: columns.map(({ label }) => label),
+  })
+}
+
+/** One question for columns that are alike. */
+function togetherText(about: 'yes/no' | 'scale' | 'unit', count: number, names: Sentence): Sentence {
+  if (about === 'yes/no')
+    return say('{count} columns contain only 0 and 1 ({names}). Are they yes and no?', { count, names })
+  if (about === 'scale') return say('Which scale did you use for these {count} columns ({names})?', { count, names })
+  return say('What are these {count} columns measured in ({names})?', { count, names })
+}
+
+function askOne(column: OpenColumn, context: ReadContext): string | undefined {
+  const { label, candidates } = column
+  const answered = context.ask({
+    key: `unit: ${label.slice(0, 120)}`,
+    text: questionAbout(column),
+    choices: [...candidates, LEAVE_OUT],
+    columns: [label],
+  })
+  return candidates.includes(answered) ? unitOf(answered, column) : undefined
+}
+
+function questionAbout(column: OpenColumn): Sentence {
+  const { label, values } = column
+  const shown = { label, isMin: values.min === values.max, min: values.min, max: values.max }
+  if (isScaled(column))
+    return say(
+      'Which scale did you use for "{label}"? Its values {isMin, select, true {are {min}} other {go from {min} to {max}}}.',
+      shown,
+    )
+  return say(
+    'What is "{label}" measured in? Its values {isMin, select, true {are {min}} other {go from {min} to {max}}}.',
+    shown,
+  )
+}
+
+function possibleUnits(name: string, values: Values): readonly string[] {
+  const common = commonNamed(name)
+  // As a plain number most of it can be kept even if a single value cannot.
+  if (!common) return [...new Set([...everyUnit(name, values).filter((unit) => holds(ownUnit(unit), values)), 'index'])]
+  // Ticked or not: what the catalogue measures may also be a mark.
+  const isTicked = values.isWhole && values.min === 0 && values.max === 1
+  if (isTicked && common.unit !== 'yes/no' && common.unit !== '%') return ['yes/no', ...measuredUnits(name, values)]
+  return measuredUnits(name, values)
+}
+
+/** The units that the catalogue's variable can be in, the likely one first; only one if the values leave no choice. */
+function measuredUnits(name: string, values: Values): readonly string[] {
+  const common = commonNamed(name)
+  if (!common) return []
+  const unit = ownUnit(common.unit)
+  // A share of 1 may be all of it, or one percent.
+  if (common.unit === '%') return values.min >= 0 && values.max <= 1 && values.max > 0 ? ['/1', '%'] : ['%']
+  const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
+  if (isFixed) return [common.unit]
+  const like = unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
+  const usual = [common.unit, ...PREFERRED.filter((other) => other !== common.unit && like.includes(other))]
+  const fitting = usual.filter((other) => holds(ownUnit(other), values))
+  const believable = fitting.filter((other) => isBelievable(common.name, other, values))
+  // What one adult weighs in kilograms, another one or a child weighs in pounds: that is asked.
+  if (believable.length === 1 && common.name !== 'Body Weight') return believable
+  return fitting.length > 0 ? [...new Set([...believable, ...fitting])] : [common.unit]
+}
+
+/** What a living person can have, in the unit of the catalogue: outside, a unit is not meant. */
+const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: number, unit: string]>> = {
+  'Body Weight': [35, 350, 'kg'],
+  'Body Height': [60, 250, 'cm'],
+  'Body Temperature': [30, 45, 'C'],
+  'Sleep Duration': [1, 20, 'h'],
+  'Time in Bed': [1, 24, 'h'],
+}
+
+/** By the middle of the values: single ones may be mistakes. */
+function isBelievable(name: string, unitName: string, { min, max }: Values): boolean {
+  const [lowest, highest, unit] = POSSIBLE[name] ?? []
+  if (lowest === undefined || highest === undefined || unit === undefined) return false
+  const conversion = conversionBetween(ownUnit(unitName), ownUnit(unit))
+  const middle = conversion && convert((min + max) / 2, conversion)
+  return middle !== undefined && middle >= lowest && middle <= highest
+}
+
+/** What its name or else its values look like comes first, then the usual, then all the others. */
+function everyUnit(name: string, values: Values): readonly string[] {
+  const [, ...hinted] = HINTS.find(([words]) => words.test(name)) ?? [undefined, likeliest(values)]
+  return [...new Set([...hinted, ...USUAL, ...PREFERRED, ...unitRecords.map((unit) => unit.abbreviatedName)])]
+}
+
+/** What a name says of the units that it can be in. */
+const HINTS: readonly (readonly [words: RegExp, ...units: string[]])[] = [
+  [/\b(?:reps?|repetitions|sets?|laps|rounds|count|number|wiederholungen|sätze|runden|anzahl)\b/i, 'count'],
+  [/\b(?:cadence|trittfrequenz|schrittfrequenz)\b/i, '/minute', 'count'],
+  [/distance|distanz|strecke/i, 'km', 'mi', 'm'],
+  [/\b(?:ascent|descent|climb|elevation|anstieg|abstieg|höhenmeter)\b/i, 'm', 'ft'],
+  [/\b(?:duration|time|minutes|dauer|zeit|minuten)\b|time$/i, 'min', 'h', 's'],
+]
+
+function likeliest({ min, max, isWhole }: Values): string {
+  if (min >= 0 && max <= 1) return isWhole ? 'yes/no' : '/1'
+  if (min >= 1 && max <= 5) return '/5'
+  return min >= 1 && max <= 10 ? '/10' : 'count'
+}
+
+/** A scale below zero is only thought of where something is; yes and no have nothing between them. */
+const holds = ({ minimumValue, maximumValue, abbreviatedName }: UnitRecord, { min, max, isWhole }: Values): boolean =>
+  (abbreviatedName !== '-4 to 4' || min < 0) &&
+  (abbreviatedName !== 'yes/no' || isWhole) &&
+  (minimumValue === null || min >= minimumValue) &&
+  (maximumValue === null || max <= maximumValue)

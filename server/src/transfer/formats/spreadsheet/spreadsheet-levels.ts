@@ -1,0 +1,197 @@
+/** Words that stand for levels: none, mild, strong; bad, good; plus signs. A mapping is proposed, and the person decides. */
+import { say } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
+import type { ReadContext } from '../format.ts'
+import { LEAVE_OUT } from '../reading/unit-questions.ts'
+
+interface LevelFamily {
+  readonly name: 'severity' | 'quality'
+  /** From the lowest on, in the languages of our tables. */
+  readonly levels: readonly (readonly string[])[]
+  /** The value of the lowest level, and the unit: the first one that reaches as far as the words do. */
+  readonly units: readonly { readonly unit: string; readonly first: number; readonly levels: number }[]
+}
+
+const FAMILIES: readonly LevelFamily[] = [
+  {
+    name: 'severity',
+    levels: [
+      [
+        ...[
+          'none',
+          'no',
+          'nothing',
+          'absent',
+          'keine',
+          'kein',
+          'nichts',
+          'ohne',
+          'ninguno',
+          'ninguna',
+          'nada',
+          'aucun',
+        ],
+        ...['aucune', 'nul', 'nulle', 'nessuno', 'nessuna', 'geen', '−', '0'],
+      ],
+      [
+        ...['mild', 'light', 'slight', 'low', 'little', 'a little', 'a bit', 'minor', 'leicht', 'schwach', 'gering'],
+        ...[
+          'wenig',
+          'leve',
+          'ligero',
+          'ligera',
+          'poco',
+          'bajo',
+          'baja',
+          'léger',
+          'légère',
+          'faible',
+          'lieve',
+          'licht',
+          '+',
+        ],
+      ],
+      [
+        ...['moderate', 'medium', 'some', 'mittel', 'mäßig', 'mittelmäßig', 'moderado', 'moderada', 'medio', 'media'],
+        ...['modéré', 'modérée', 'moyen', 'moyenne', 'moderato', 'matig', '++'],
+      ],
+      [
+        ...['strong', 'severe', 'high', 'a lot', 'heavy', 'bad', 'stark', 'schwer', 'heftig', 'viel', 'hoch', 'fuerte'],
+        ...['grave', 'intenso', 'alto', 'alta', 'mucho', 'fort', 'forte', 'sévère', 'élevé', 'sterk', 'zwaar', '+++'],
+      ],
+      [
+        ...['very strong', 'very severe', 'extreme', 'unbearable', 'worst', 'sehr stark', 'extrem', 'unerträglich'],
+        ...['muy fuerte', 'extremo', 'insoportable', 'très fort', 'extrême', 'insupportable', '++++'],
+      ],
+    ],
+    units: [
+      { unit: '0 to 3', first: 0, levels: 4 },
+      { unit: '/5', first: 1, levels: 5 },
+    ],
+  },
+  {
+    name: 'quality',
+    levels: [
+      [
+        ...['very bad', 'awful', 'terrible', 'horrible', 'sehr schlecht', 'furchtbar', 'muy mal', 'muy malo', 'pésimo'],
+        ...['très mauvais', 'très mal', 'pessimo'],
+      ],
+      ['bad', 'poor', 'low', 'schlecht', 'mal', 'malo', 'mala', 'mauvais', 'mauvaise', 'male', 'slecht'],
+      [
+        ...[
+          'ok',
+          'okay',
+          'fair',
+          'average',
+          'neutral',
+          'so-so',
+          'meh',
+          'normal',
+          'mittel',
+          'geht so',
+          'regular',
+          'moyen',
+        ],
+        ...['moyenne', 'così così', 'gewoon'],
+      ],
+      ['good', 'well', 'fine', 'gut', 'bien', 'bueno', 'buena', 'bon', 'bonne', 'bene', 'buono', 'goed'],
+      [
+        ...['very good', 'great', 'excellent', 'awesome', 'rad', 'sehr gut', 'super', 'hervorragend', 'ausgezeichnet'],
+        ...['muy bien', 'muy bueno', 'excelente', 'très bien', 'très bon', 'ottimo', 'uitstekend'],
+      ],
+    ],
+    units: [{ unit: '/5', first: 1, levels: 5 }],
+  },
+]
+
+const byWord = FAMILIES.map((family) => ({
+  family,
+  levelOf: new Map(family.levels.flatMap((words, level) => words.map((word) => [nameKey(word), level] as const))),
+}))
+
+/** What the words of a column would become. */
+export interface LevelProposal {
+  readonly family: LevelFamily['name']
+  readonly unit: string
+  readonly values: ReadonlyMap<string, number>
+}
+
+/** Undefined unless every word is a level of one family, and there are at least two levels. "None" may say nothing. */
+export function levelsIn(words: ReadonlyMap<string, number>): LevelProposal | undefined {
+  const others = new Map([...words].filter(([word]) => word !== 'none'))
+  return levelsOf(words) ?? (others.size < words.size ? levelsOf(others) : undefined)
+}
+
+function levelsOf(words: ReadonlyMap<string, number>): LevelProposal | undefined {
+  for (const { family, levelOf } of byWord) {
+    const levels = new Map([...words.keys()].map((word) => [word, levelOf.get(word)]))
+    const known = [...levels].flatMap(([word, level]) => (level === undefined ? [] : [[word, level] as const]))
+    const highest = Math.max(...known.map(([, level]) => level))
+    const unit = family.units.find((one) => highest < one.levels)
+    const isWhole = known.length === levels.size && new Set(known.map(([, level]) => level)).size >= 2
+    if (isWhole && unit)
+      return {
+        family: family.name,
+        unit: unit.unit,
+        values: new Map(known.map(([word, level]) => [word, level + unit.first])),
+      }
+  }
+  return undefined
+}
+
+interface LevelColumn {
+  readonly label: string
+  readonly words: ReadonlyMap<string, number>
+  readonly proposal: LevelProposal
+}
+
+/** The values of the words of each column; undefined where it shall be left out. One question for each family of words. */
+export function askLevels<Column extends LevelColumn>(
+  columns: readonly Column[],
+  context: ReadContext,
+): ReadonlyMap<Column, LevelProposal | undefined> {
+  const answers = new Map<Column, LevelProposal | undefined>()
+  for (const alike of Map.groupBy(columns, ({ proposal }) => `${proposal.family} ${proposal.unit}`).values()) {
+    const [first] = alike
+    if (!first) continue
+    const names = alike
+      .slice(0, 5)
+      .map(({ label }) => `"${label.slice(0, 40)}"`)
+      .join(', ')
+    const answer = context.ask({
+      key: `levels: ${first.label.slice(0, 100)}${alike.length > 1 ? ` and ${alike.length - 1} more` : ''}`,
+      text: say('Should the words in {names} become numbers: {mapping}?', { names, mapping: mappingOf(alike) }),
+      choices: [first.proposal.unit, 'yes/no', LEAVE_OUT],
+      columns: alike.map(({ label }) => label),
+    })
+    for (const column of alike) answers.set(column, answered(column.proposal, answer))
+  }
+  return answers
+}
+
+/** `none = 0 (12), mild = 1 (5)`: each word with its value and how often it is there. */
+function mappingOf(columns: readonly LevelColumn[]): string {
+  const counts = new Map<string, { value: number; count: number }>()
+  for (const { words, proposal } of columns)
+    for (const [word, count] of words) {
+      const value = proposal.values.get(word)
+      if (value === undefined) continue
+      counts.set(word, { value, count: (counts.get(word)?.count ?? 0) + count })
+    }
+  return [...counts]
+    .toSorted(([, one], [, other]) => one.value - other.value)
+    .map(([word, { value, count }]) => `${word} = ${value} (${count})`)
+    .join(', ')
+}
+
+/** As yes and no, every level but the lowest is a yes. */
+function answered(proposal: LevelProposal, answer: string): LevelProposal | undefined {
+  if (answer === proposal.unit) return proposal
+  if (answer !== 'yes/no') return undefined
+  const lowest = proposal.unit === '0 to 3' ? 0 : 1
+  return {
+    ...proposal,
+    unit: 'yes/no',
+    values: new Map([...proposal.values].map(([word, value]) => [word, value > lowest ? 1 : 0])),
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { inFull } from '../in-full.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
+import { sampleUpload } from '../samples.fixture.ts'
+import { toggl } from './toggl.ts'
+
+it('Toggl Track brings the minutes of each project, or of what was done where there is none', async () => {
+  const { entries, rejected, unread } = await readAll(toggl, sampleUpload('toggl'))
+  expect(entries.map(inFull)).toEqual([
+    '2026-02-01T09:25+60 Thesis 95 min SUM Activity until 2026-02-01T11:00 "Chapter two" :2',
+    '2026-02-01T23:45+60 Meditation 20 min SUM Activity until 2026-02-02T00:05 :3',
+    '2026-02-02T15:00+60 Garden fence 90 min SUM Activity until 2026-02-02T16:30 :4',
+  ])
+  expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    [5, 'It does not say how long the activity was.'],
+  ])
+  expect(unread).toMatchObject({ Tags: 1, Duration: 3 })
+})
+
+it('Toggl Track since 2024 has other columns, in another order', async () => {
+  const header = 'Description,Billable,Duration,Member,Email,Project,Tags,Start date,Start time,Stop date,Stop time'
+  const upload = uploadOf({
+    't.csv': `${header}\nMail,No,0:30:00,Alex,a@example.org,Office,,2026-02-01,08:00:00,2026-02-01,08:30:00\n`,
+  })
+  expect(toggl.sniff(upload)).toBe(1)
+  const { entries } = await readAll(toggl, upload)
+  expect(entries.map(({ variableName, value, note }) => [variableName, value, note])).toEqual([['Office', 30, 'Mail']])
+})

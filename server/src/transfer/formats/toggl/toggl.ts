@@ -1,0 +1,73 @@
+/** The detailed report of Toggl Track: an entry a row, with local times. Each project becomes minutes of its own. */
+import { say } from '../../../lib/language.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { DayOrders, readDate } from '../reading/dates.ts'
+import { localMoments, OwnMoments } from '../reading/moments.ts'
+import { entryOf, noTime, rejected, targetFor } from '../reading/target.ts'
+
+const TOGGL = 'Toggl Track'
+const END_DATE = ['End date', 'Stop date']
+const END_TIME = ['End time', 'Stop time']
+const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
+
+const isReport = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  const has = (name: string) => keys.has(nameKey(name))
+  const common = ['Project', 'Description', 'Start date', 'Start time', 'Duration']
+  return common.every(has) && END_DATE.some(has) && END_TIME.some(has)
+}
+
+export const toggl: Format = {
+  ...knownFormat('toggl'),
+  passes: 2,
+  technical: ['User', 'Member', 'Email', 'Billable', /^Amount/],
+  sniff: ({ files }) => (files.some(isReport) ? 1 : 0),
+  read: readReports,
+}
+
+async function* readReports({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isReport), TOGGL)
+  const local = localMoments(context)
+  const orders = new DayOrders()
+  for (const file of tables) for await (const row of namedRows(file)) orders.look(row.cell('Start date'))
+  const order = orders.decided(context)
+  const momentIn = (row: NamedRow, date: readonly string[], time: readonly string[]) => {
+    const read = readDate(`${row.cell(...date)} ${row.cell(...time)}`, order)
+    return read?.kind === 'wall' && read.hasTime ? local(read.wall) : undefined
+  }
+  const moments = new OwnMoments()
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      const place = { file: file.path, line: row.line }
+      const start = momentIn(row, ['Start date'], ['Start time'])
+      const end = momentIn(row, END_DATE, END_TIME)
+      const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+      if (!start) yield rejected(place, noTime(`${row.cell('Start date')} ${row.cell('Start time')}`))
+      else if (!end || seconds <= 0 || seconds > LONGEST_SECONDS)
+        yield rejected(place, say('It does not say how long the activity was.'))
+      else {
+        const project = row.cell('Project')
+        const description = row.cell('Description')
+        const target = targetFor(project || description || TOGGL, {
+          categoryName: 'Activity',
+          unit: 'min',
+          combination: 'SUM',
+        })
+        const note = project === '' ? undefined : description
+        const item = entryOf(target, {
+          start,
+          endEpoch: end.epochSeconds,
+          value: seconds / 60,
+          note,
+          sourceName: TOGGL,
+          place,
+        })
+        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+      }
+    }
+  }
+}

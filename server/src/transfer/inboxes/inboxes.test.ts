@@ -1,0 +1,139 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Import, Inbox, Measurement } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settle, stepsXml } from '../../testing/sending.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+/** Steps of an hour each: a file about which nothing is asked. */
+const steps = (...values: readonly number[]): string => stepsXml(values)
+
+describe.each(dialects)('inboxes on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  const inboxDir = mkdtempSync(join(tmpdir(), 'upshot-inbox-'))
+  beforeAll(async () => {
+    world = await openWorld(dialect, { inboxDir })
+  })
+  beforeEach(async () => {
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterAll(async () => {
+    await world.close()
+    rmSync(inboxDir, { recursive: true })
+  })
+
+  const make = async (rule: 'import' | 'ask' = 'import') => {
+    const { inboxes } = world.server.services
+    const { key, shown } = await inboxes.create(person.id, { name: 'My Phone', rule })
+    return { key, folder: shown.folder ?? '', id: shown.row.id }
+  }
+  const send = (url: string, payload: string, headers: Record<string, string> = { 'content-type': 'text/xml' }) =>
+    world.app.inject({ method: 'PUT', url, payload, headers })
+  const imports = async (): Promise<Import[]> => {
+    await settle(world)
+    return (await person.get<{ imports: Import[] }>('/imports')).body.imports
+  }
+  const recorded = async () =>
+    (await person.get<Measurement[]>('/measurements?sort=startAt')).body.map(({ value }) => value)
+  const look = async (times = 2) => {
+    for (let n = 0; n < times; n++) await world.server.services.inboxWatch.look()
+    await settle(world)
+  }
+
+  it('take a file as the body or in a form, import it, and show no card', async () => {
+    const { key } = await make()
+    const sent = await send(`/inbox/${key}/mood.xml`, steps(1, 2, 3))
+    expect([sent.statusCode, sent.json()]).toMatchObject([202, { import: { fileName: 'mood.xml' } }])
+    const form = [
+      '--x',
+      'content-disposition: form-data; name="file"; filename="more.xml"',
+      '',
+      steps(4, 4, 4, 4),
+      '--x--',
+      '',
+    ]
+    const type = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await send(`/inbox/${key}`, form.join('\r\n'), type)).statusCode).toBe(202)
+    expect((await imports()).map(({ fileName, state }) => [fileName, state])).toEqual([
+      ['more.xml', 'completed'],
+      ['mood.xml', 'completed'],
+    ])
+    expect((await recorded()).length).toBeGreaterThanOrEqual(4)
+    const { cards } = (await person.get<{ cards: { title: string }[] }>('/feed')).body
+    expect(cards.filter(({ title }) => title.includes('.xml'))).toEqual([])
+  })
+
+  it('a key that is wrong, deleted, or of somebody reset is refused alike, and reads nothing', async () => {
+    const { key, id } = await make()
+    const refusals = [
+      await send(`/inbox/${person.id}-up_inbox_x/a.xml`, steps(1)),
+      await send('/inbox/x/a.xml', steps(1)),
+    ]
+    expect((await person.post('/inboxes/delete', { id })).status).toBe(200)
+    refusals.push(await send(`/inbox/${key}/a.xml`, steps(1)))
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
+    expect(new Set(refusals.map(({ json }) => JSON.stringify({ ...json(), requestId: '' }))).size).toBe(1)
+    expect((await world.app.inject({ method: 'GET', url: `/inbox/${key}` })).statusCode).toBe(404)
+    expect(await imports()).toEqual([])
+  })
+
+  it('making one needs the password again; a list shows no key', async () => {
+    expect((await person.post('/inboxes', { name: 'Mine' })).status).toBe(403)
+    const { key } = await make()
+    const { body } = await person.get<{ inboxes: Inbox[] }>('/inboxes')
+    expect(body.inboxes).toMatchObject([{ name: 'My Phone', rule: 'import', problems: [] }])
+    expect(JSON.stringify(body)).not.toContain(key.slice(-20))
+  })
+
+  it('a folder: what is still written waits, what changed is read again, what was renamed is not', async () => {
+    const { folder } = await make()
+    const path = join(folder, 'deep', 'mood.xml')
+    mkdirSync(join(folder, 'deep'), { recursive: true })
+    writeFileSync(path, steps(1, 2))
+    await look(1)
+    expect(await imports()).toEqual([])
+    writeFileSync(path, steps(1, 2, 3))
+    await look(1)
+    expect(await imports()).toEqual([])
+    await look(1)
+    expect((await imports()).map(({ fileName, state }) => [fileName, state])).toEqual([['mood.xml', 'completed']])
+    expect(await recorded()).toEqual([1, 2, 3])
+    renameSync(path, join(folder, 'renamed.xml'))
+    await look()
+    expect(await imports()).toHaveLength(1)
+    writeFileSync(join(folder, 'renamed.xml'), steps(1, 2, 3, 4))
+    await look()
+    expect(await recorded()).toEqual([1, 2, 3, 4])
+  })
+
+  it('hidden, unfinished and linked files are left alone; an empty one is named', async () => {
+    const { folder } = await make()
+    const secret = join(inboxDir, 'secret.xml')
+    writeFileSync(secret, steps(5))
+    symlinkSync(secret, join(folder, 'link.xml'))
+    for (const name of ['.mood.xml', 'mood.xml.part', '~mood.xml', 'mood.tmp'])
+      writeFileSync(join(folder, name), steps(1))
+    writeFileSync(join(folder, 'empty.xml'), '')
+    await look(3)
+    expect(await imports()).toEqual([])
+    const { inboxes } = (await person.get<{ inboxes: Inbox[] }>('/inboxes')).body
+    expect(inboxes[0]?.problems).toMatchObject([{ fileName: 'empty.xml', message: 'The file is empty.' }])
+  })
+
+  it('many files at once come in one after the other, and wait where the person is asked', async () => {
+    const { folder } = await make()
+    const names = Array.from({ length: 12 }, (_, n) => `${String(n).padStart(2, '0')}.xml`)
+    for (const [n, name] of names.entries()) writeFileSync(join(folder, name), steps(1, 2, (n % 5) + 1))
+    for (let n = 0; n < 5; n++) await look()
+    const found = await imports()
+    expect(found.map(({ state }) => state)).not.toContain('failed')
+    expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['completed']))
+    const asking = await make('ask')
+    writeFileSync(join(asking.folder, 'later.xml'), steps(5, 5, 5, 5, 5, 5))
+    await look()
+    expect((await imports())[0]).toMatchObject({ fileName: 'later.xml', dryRun: true })
+    expect(await recorded()).toHaveLength(3)
+  })
+})

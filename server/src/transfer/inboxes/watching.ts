@@ -1,0 +1,199 @@
+/**
+ * Watches the folders of inboxes by looking at them again and again: a network disk or a synchronised folder tells nobody
+ * of its changes. Files stay where they are, since removing one might remove it from the phone it came from.
+ *
+ * A file is taken when two looks in a row see the same size and time: it may still be written. It is copied first, so that
+ * nobody changes it while it is read. A file of the same content under another name is imported once.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Dirent } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import type { Logger } from '../../lib/log.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { takeTurns } from '../../lib/turns.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
+import { hashOf } from '../imports/files.ts'
+import type { Inboxes } from './service.ts'
+import type { InboxFileRow, InboxRow, InboxStore } from './store.ts'
+
+/** How often to look, and how soon again while files wait for their turn. */
+const LOOK_MS = 20_000
+const SOON_MS = 1_000
+/** Folders within folders. */
+const DEEPEST = 4
+const MOST_FILES = 100_000
+
+export interface WatchParts {
+  readonly storage: Storage<{ readonly inboxes: InboxStore }>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly inboxes: Pick<Inboxes, 'receive' | 'folderOf'>
+  /** For copies; ours alone. */
+  readonly copiesIn: string
+}
+
+interface SeenFile {
+  readonly name: string
+  readonly path: string
+  readonly sizeBytes: number
+  readonly changedMs: number
+}
+
+export type InboxWatch = ReturnType<typeof createInboxWatch>
+
+export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: WatchParts) {
+  /** Size and time of files at the last look, by path. */
+  let before = new Map<string, string>()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let looking: Promise<unknown> = Promise.resolve()
+
+  /** Looks at every folder once. Returns whether files wait for their turn. */
+  async function look(): Promise<boolean> {
+    const all = await storage.read((t) => t.inboxes.everyone())
+    const now = new Map<string, string>()
+    let isMoreWaiting = false
+    for (const inbox of all) {
+      if (isStopped) return false
+      const folder = inboxes.folderOf(inbox)
+      if (folder === undefined) continue
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        if (await lookInto(inbox, folder, now)) isMoreWaiting = true
+      } catch (error) {
+        log.warn({ err: error, inboxId: inbox.id }, 'The folder of an inbox could not be read')
+      }
+    }
+    before = now
+    return isMoreWaiting
+  }
+
+  async function lookInto(inbox: InboxRow, folder: string, now: Map<string, string>): Promise<boolean> {
+    const known = await storage.read((t) => t.inboxes.files(inbox))
+    let isFull = false
+    let isWaiting = false
+    for (const file of await filesIn(folder)) {
+      const mark = `${file.sizeBytes} ${file.changedMs}`
+      now.set(file.path, mark)
+      const taken = known.get(file.name)
+      if (taken && taken.size_bytes === file.sizeBytes && taken.changed_ms === file.changedMs) continue
+      isWaiting = true
+      if (isFull || isStopped || before.get(file.path) !== mark) continue
+      const outcome = await take(inbox, file)
+      isFull = outcome === 'full'
+      await takeTurns()
+    }
+    return isWaiting
+  }
+
+  /** `full`: the person's files that are already here come first. */
+  async function take(inbox: InboxRow, file: SeenFile): Promise<'taken' | 'full'> {
+    const note = (outcome: Pick<InboxFileRow, 'import_id' | 'problem'>): Promise<void> =>
+      storage.transaction((t) =>
+        t.inboxes.note({
+          user_id: inbox.user_id,
+          inbox_id: inbox.id,
+          name: file.name,
+          size_bytes: file.sizeBytes,
+          changed_ms: file.changedMs,
+          taken_epoch: epochSeconds(clock),
+          ...outcome,
+        }),
+      )
+    try {
+      const row = await receive(inbox, file)
+      if (row) await note({ import_id: row.id, problem: null })
+      return 'taken'
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.kind === 'tooMany') return 'full'
+      await note({ import_id: null, problem: JSON.stringify(error.sentences) })
+      return 'taken'
+    }
+  }
+
+  /** Undefined if it changed meanwhile: it is looked at again. */
+  async function receive(inbox: InboxRow, file: SeenFile) {
+    if (file.sizeBytes === 0) throw new Refusal('badInput', EMPTY)
+    if (file.sizeBytes > MOST_PLAIN_BYTES) throw new Refusal('tooLarge', tooLarge(MOST_PLAIN_BYTES))
+    await mkdir(copiesIn, { recursive: true, mode: 0o700 })
+    const copy = join(copiesIn, `inbox-${randomUUID()}`)
+    try {
+      await copyFile(file.path, copy)
+      const after = await stat(file.path).catch(() => undefined)
+      if (!after || after.size !== file.sizeBytes || Math.floor(after.mtimeMs) !== file.changedMs) return undefined
+      const { sha256, sizeBytes } = await hashOf(copy)
+      if (sizeBytes > MOST_PACKED_BYTES && isPacked(await headOf(copy)))
+        throw new Refusal('tooLarge', tooLarge(MOST_PACKED_BYTES))
+      const fileName = file.name.split('/').at(-1) ?? file.name
+      return await inboxes.receive(inbox, { path: copy, fileName, sha256, sizeBytes })
+    } finally {
+      await rm(copy, { force: true })
+    }
+  }
+
+  function start(): void {
+    const again = (ms: number) => {
+      if (!isStopped) timer = setTimeout(next, ms).unref()
+    }
+    const next = () => {
+      looking = look().then(
+        (isWaiting) => again(isWaiting ? SOON_MS : LOOK_MS),
+        (error) => {
+          log.warn({ err: error }, 'The folders of inboxes could not be looked at')
+          again(LOOK_MS)
+        },
+      )
+    }
+    next()
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true
+    clearTimeout(timer)
+    await looking
+  }
+
+  return { look, start, stop }
+}
+
+const EMPTY: Sentence = say('The file is empty.')
+const MB = 1_048_576
+const tooLarge = (mostBytes: number) =>
+  say('The file may be at most {mostMb} MB.', { mostMb: Math.floor(mostBytes / MB) })
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Names of what is hidden, not finished, or a copy that a program keeps for itself. */
+const UNFINISHED = /^[.~]|\.(tmp|part|partial|crdownload|download|filepart|swp)$|^~syncthing~|\.sync-conflict-/i
+
+/** The oldest first. Links are not followed: they may lead anywhere. */
+async function filesIn(folder: string): Promise<SeenFile[]> {
+  const found: SeenFile[] = []
+  const walk = async (path: string, depth: number): Promise<void> => {
+    const entries: Dirent[] = await readdir(path, { withFileTypes: true })
+    for (const entry of entries) {
+      if (found.length >= MOST_FILES || UNFINISHED.test(entry.name)) continue
+      const inside = join(path, entry.name)
+      if (entry.isDirectory() && depth < DEEPEST) await walk(inside, depth + 1)
+      if (!entry.isFile()) continue
+      const { size, mtimeMs } = await stat(inside)
+      const name = relative(folder, inside).replaceAll('\\', '/')
+      found.push({ name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
+    }
+  }
+  await walk(folder, 1)
+  return found.sort((a, b) => a.changedMs - b.changedMs || (a.name < b.name ? -1 : 1))
+}

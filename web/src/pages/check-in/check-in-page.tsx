@@ -1,0 +1,212 @@
+import type { CheckIn } from '@upshot/contract'
+import { useRef, useState } from 'preact/hooks'
+import { actAll } from '../../offline/act.ts'
+import { entriesOf, outboxState, sentOf } from '../../offline/outbox-state.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
+import { firstNight, unitMs } from '../../record/moment.ts'
+import { useThings } from '../../record/own-variables.ts'
+import { isSleep } from '../../record/values.ts'
+import { dueNow } from '../../reminders/due.ts'
+import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { navigate, useAddress } from '../../router/router.ts'
+import { useMinute } from '../../state/use-minute.ts'
+import { usePart } from '../../state/use-store.ts'
+import { localDay, localMinute, momentAt, nowMs } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Placeholder } from '../../ui/empty-state.tsx'
+import { Field, MomentField } from '../../ui/field.tsx'
+import { later } from '../../ui/later.tsx'
+import { checkInWords } from '../../words/check-in.ts'
+import { useWords, withWords, wordsNow } from '../../words/words.ts'
+import { AnswerRow } from './answer-row.tsx'
+import { type Answers, type CheckInRow, type Night, type RowAnswer, rowsOfDue, rowsOfGroup, savingOf } from './rows.ts'
+
+const loadGroups = () => withWords(import('./groups.tsx'))
+const GroupSheet = later(async () => (await loadGroups()).GroupSheet)
+const GroupLists = later(async () => (await loadGroups()).GroupLists)
+
+/** Everything that is due, or one of the person's own lists, on one page with one Save. */
+export function CheckInPage() {
+  const { search } = useAddress()
+  useMinute()
+  const { data: today } = useMirror('getToday')
+  const { data: reminders = [] } = useMirror('listTrackingReminders', { query: { fields: 'slim' } })
+  const { data: names = [] } = useMirror('listCommonNames')
+  const { data: person } = useMirror('getUser')
+  const { things, isReading } = useThings()
+  const waiting = usePart(outboxState, entriesOf)
+  const sent = usePart(outboxState, sentOf)
+  const words = useWords(checkInWords)
+  if (!today || isReading)
+    return (
+      <>
+        <PageHeading title={words.title} />
+        <Placeholder lines={6} />
+      </>
+    )
+  const { due, upcoming } = today
+  const asked = dueNow({ due, upcoming, reminders }, [...sent, ...waiting], nowMs())
+  const groups = person?.checkIns ?? []
+  const wanted = new URLSearchParams(search).get('group')
+  const group = groups.find(({ name }) => name === wanted)
+  const known = { things, names }
+  const rows = group ? rowsOfGroup(group, asked, known) : rowsOfDue(asked, groups, known)
+  return (
+    <>
+      {rows.length > 0 ? (
+        <CheckInForm key={group?.name ?? ''} group={group} rows={rows} groups={groups} />
+      ) : (
+        <>
+          <PageHeading title={words.title} />
+          <p>{words.nothingDue}</p>
+        </>
+      )}
+      <GroupLists groups={groups} open={group?.name} />
+    </>
+  )
+}
+
+interface CheckInFormProps {
+  readonly group: CheckIn | undefined
+  readonly rows: readonly CheckInRow[]
+  readonly groups: readonly CheckIn[]
+}
+
+function CheckInForm({ group, rows, groups }: CheckInFormProps) {
+  const words = useWords(checkInWords)
+  const zone = zoneHere()
+  const { things } = useThings()
+  const today = localDay(nowMs(), zone)
+  const { data: day } = useMirror('getDay', { query: { date: today } })
+  const noteBefore = day?.notes[0]?.content
+  const [answers, setAnswers] = useState<Answers>(new Map())
+  const [note, setNote] = useState<string>()
+  const [clock, setClock] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const [isNaming, setNaming] = useState(false)
+  const isSaving = useRef(false)
+  const answer = (key: string, given: RowAnswer | undefined) => {
+    setFault(undefined)
+    setAnswers((before) => {
+      const next = new Map(before)
+      if (given) next.set(key, given)
+      else next.delete(key)
+      return next
+    })
+  }
+  const save = async (skipsRest: boolean) => {
+    const atMs = clock === undefined ? nowMs() : Math.min(momentAt(`${today}T${clock}`, zone)?.atMs ?? nowMs(), nowMs())
+    const text = note ?? noteBefore ?? ''
+    const { wishes, count } = savingOf({ rows, answers, skipsRest, things, note: text, noteBefore, atMs, zone })
+    if (wishes.length === 0) return setFault(words.nothingToSave)
+    // Once, however often Save is tapped.
+    if (isSaving.current) return
+    isSaving.current = true
+    await actAll(wishes, count > 0 ? words.saved(count) : words.noteSaved)
+    navigate(pathTo('today'))
+  }
+  return (
+    <>
+      <form
+        class="check-in"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save(false)
+        }}
+        onKeyDown={pressInForm}
+      >
+        <PageHeading title={group ? group.name : words.title}>
+          <MomentField
+            label={words.time}
+            kind="time"
+            value={clock ?? localMinute(nowMs(), zone).slice(11)}
+            onInput={setClock}
+          />
+        </PageHeading>
+        <div class="card answer-rows">
+          {rows.map((row) => (
+            <AnswerRow
+              key={row.key}
+              row={row}
+              answer={answers.get(row.key)}
+              usualNight={nightOf(row, zone)}
+              onAnswer={(given) => answer(row.key, given)}
+            />
+          ))}
+          <Field
+            label={words.noteForToday}
+            placeholder={words.noteForToday}
+            value={note ?? noteBefore ?? ''}
+            longest={10_000}
+            onInput={setNote}
+          />
+        </div>
+        {fault !== undefined && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+        <div class="actions check-in-actions">
+          {rows.some(({ question }) => question) && (
+            <Button kind="quiet" onClick={() => void save(true)}>
+              {words.skipRest}
+            </Button>
+          )}
+          <Button kind="main" type="submit">
+            {words.save}
+          </Button>
+        </div>
+      </form>
+      {!group && rows.length > 1 && (
+        <Button kind="quiet" onClick={() => setNaming(true)}>
+          {words.keepAs}
+        </Button>
+      )}
+      {isNaming && (
+        <GroupSheet
+          group={{ name: partOfDay(), items: rows.map(({ thing }) => ({ variableName: thing.name })) }}
+          groups={groups}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Ctrl Enter saves; the arrow keys up and down move from question to question. */
+function pressInForm(event: KeyboardEvent & { readonly currentTarget: HTMLFormElement }): void {
+  const { key, target, currentTarget: form } = event
+  if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault()
+    form.requestSubmit()
+    return
+  }
+  const way = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (way === undefined || !(target instanceof HTMLElement) || target.matches('[type="time"], [role="spinbutton"]'))
+    return
+  const rows = [...form.querySelectorAll('.answer-row')]
+  const next = rows[rows.findIndex((row) => row.contains(target)) + way]
+  const control = next?.querySelector<HTMLElement>('[aria-pressed="true"], button, input')
+  if (!control) return
+  event.preventDefault()
+  control.focus()
+}
+
+function nightOf({ thing }: CheckInRow, zone: string): Night {
+  if (!isSleep(thing)) return { from: '', until: '' }
+  const { last, lastAtMs: fromMs } = thing
+  const before =
+    last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
+  const { from, until } = firstNight({ nowMs: nowMs(), zone }, before)
+  return { from: from.slice(11), until: until.slice(11) }
+}
+
+/** What the list is called unless the person says otherwise. */
+function partOfDay(): string {
+  const hour = Number(localMinute(nowMs(), zoneHere()).slice(11, 13))
+  const words = wordsNow(checkInWords).partsOfDay
+  return hour < 11 ? words.morning : hour < 16 ? words.midday : words.evening
+}

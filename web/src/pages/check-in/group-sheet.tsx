@@ -1,0 +1,112 @@
+import type { CheckIn } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { useThings } from '../../record/own-variables.ts'
+import { createSearch } from '../../record/search.ts'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field, MomentField } from '../../ui/field.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { checkInWords } from '../../words/check-in.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { deleteGroup, keepGroup } from './actions.ts'
+
+interface GroupSheetProps {
+  readonly group: CheckIn
+  readonly groups: readonly CheckIn[]
+  readonly onClose: () => void
+  /** It is kept already, and can be deleted. */
+  readonly isKept?: boolean
+}
+
+const MOST_OFFERED = 8
+
+/** The name of a check-in, when it asks, and what is in it. */
+export function GroupSheet({ group, groups, onClose, isKept = false }: GroupSheetProps) {
+  const words = useWords(checkInWords)
+  const { close } = useWords(shellWords)
+  const [name, setName] = useState(group.name)
+  const [time, setTime] = useState(group.startTimeLocal?.slice(0, 5) ?? '')
+  const [items, setItems] = useState(group.items)
+  const save = async () => {
+    if (name.trim() === '' || items.length === 0) return
+    onClose()
+    const { startTimeLocal: _time, ...rest } = group
+    const at = time === '' ? {} : { startTimeLocal: `${time}:00` }
+    await keepGroup({ ...rest, name: name.trim(), items: [...items], ...at }, groups, group.name)
+  }
+  return (
+    <Sheet title={isKept ? words.changeOf(group.name) : words.keepAs} closeLabel={close} isOpen onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field label={words.name} value={name} longest={60} isRequired isFocused onInput={setName} />
+        <MomentField label={words.askAt} hint={words.askAtHint} kind="time" value={time} onInput={setTime} />
+        <RowList name={words.things}>
+          {items.map((item) => (
+            <li key={item.variableName}>
+              <Row
+                title={item.variableName}
+                end={
+                  <Button
+                    kind="quiet"
+                    aria-label={words.remove(item.variableName)}
+                    onClick={() => setItems(items.filter((one) => one !== item))}
+                  >
+                    ×
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+        </RowList>
+        <AddItem
+          onAdd={(variableName) =>
+            setItems([...items.filter((one) => one.variableName !== variableName), { variableName }])
+          }
+        />
+        <div class="actions">
+          <Button kind="main" type="submit">
+            {words.save}
+          </Button>
+          {isKept && (
+            <Button
+              kind="danger"
+              onClick={() => {
+                onClose()
+                void deleteGroup(group, groups)
+              }}
+            >
+              {words.delete}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function AddItem({ onAdd }: { readonly onAdd: (variableName: string) => void }) {
+  const words = useWords(checkInWords)
+  const { things } = useThings()
+  const [text, setText] = useState('')
+  const search = createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, ...thing.synonyms] })))
+  const found = search(text, MOST_OFFERED)
+  return (
+    <Combobox
+      label={words.add}
+      text={text}
+      onInput={setText}
+      options={found.map((thing) => ({ id: thing.name, name: thing.displayName }))}
+      onChoose={(name) => {
+        setText('')
+        onAdd(name)
+      }}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+/** What stands on a check-in, and what its answers become when they are saved. Pure. */
+import type { CheckIn, CheckInItem, CommonName, NotificationAction } from '@upshot/contract'
+import { inverse } from '../../offline/act.ts'
+import type { Wish } from '../../offline/entry.ts'
+import { clockBase, isPressure } from '../../record/asking.ts'
+import { choiceText, choiceValues, pressureValues, severalValues, type ThingValue } from '../../record/several.ts'
+import { type Thing, thingOfName } from '../../record/thing.ts'
+import { isSleep, kindOfUnit, stepsOf } from '../../record/values.ts'
+import type { DueQuestion } from '../../reminders/due.ts'
+import { addDays, localDay, momentAt } from '../../time/local.ts'
+
+export interface CheckInRow {
+  readonly key: string
+  readonly thing: Thing
+  /** The question that the row answers, if it was asked. */
+  readonly question?: DueQuestion | undefined
+  /** Names of things, any number of which can be ticked. */
+  readonly choices?: readonly string[] | undefined
+}
+
+/** What was touched in a row; an untouched row has none. */
+export interface RowAnswer {
+  readonly value?: number | undefined
+  /** The lower number of a blood pressure. */
+  readonly lower?: number | undefined
+  readonly chosen?: ReadonlySet<string>
+  /** "Not today" */
+  readonly isSkipped?: boolean
+  /** The two ends of a night: 23:10 and 06:50. */
+  readonly night?: Night
+}
+
+export interface Night {
+  readonly from: string
+  readonly until: string
+}
+
+export type Answers = ReadonlyMap<string, RowAnswer>
+
+export type RowControl = 'buttons' | 'taken' | 'night' | 'clock' | 'pressure' | 'duration' | 'choices' | 'amount'
+
+/** The control for a row, by what is asked. */
+export function controlOf({ thing, question, choices }: CheckInRow): RowControl {
+  if (choices) return 'choices'
+  if (isPressure(thing)) return 'pressure'
+  if (clockBase(thing) !== undefined) return 'clock'
+  if (thing.kind === 'Treatments' && question?.defaultValue !== undefined) return 'taken'
+  if (stepsOf(thing) || kindOfUnit(thing.unit).kind === 'yesNo') return 'buttons'
+  if (isSleep(thing)) return 'night'
+  return thing.unit === 'h' ? 'duration' : 'amount'
+}
+
+interface Known {
+  readonly things: readonly Thing[]
+  readonly names: readonly CommonName[]
+}
+
+/** Questions that are due, in the order of the list they belong to, then all others. */
+export function rowsOfDue(
+  due: readonly DueQuestion[],
+  groups: readonly CheckIn[],
+  known: Known,
+): readonly CheckInRow[] {
+  const order = groups.flatMap(({ items }) => items.map(({ variableName }) => variableName))
+  const placeOf = ({ variableName }: DueQuestion) => {
+    const at = order.indexOf(variableName)
+    return at === -1 ? order.length : at
+  }
+  const inOrder = due.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return inOrder.map((question) => ({
+    key: `${question.trackingReminderId} ${question.reminderTime}`,
+    thing: thingOfQuestion(question, known.things),
+    question,
+  }))
+}
+
+/** A list that was started by hand. What is due of it is answered with it. */
+export function rowsOfGroup({ items }: CheckIn, due: readonly DueQuestion[], known: Known): readonly CheckInRow[] {
+  const pressures = items.filter(({ variableName }) => isPressure({ name: variableName }))
+  return items
+    .filter((item) => !pressures.slice(1).includes(item))
+    .flatMap((item) => {
+      const question = due.find(({ variableName }) => variableName === item.variableName)
+      const thing = question ? thingOfQuestion(question, known.things) : thingNamed(item, known)
+      return thing ? [{ key: item.variableName, thing, question, choices: item.choices }] : []
+    })
+}
+
+function thingNamed({ variableName, choices }: CheckInItem, { things, names }: Known): Thing | undefined {
+  const own = things.find(({ name }) => name === variableName)
+  if (own) return own
+  const common = names.find(({ name }) => name === variableName)
+  if (common) return thingOfName(common)
+  return choices ? { ...CHOICE, name: variableName, displayName: variableName } : undefined
+}
+
+const CHOICE: Omit<Thing, 'name' | 'displayName'> = {
+  unit: 'yes/no',
+  kind: 'Symptoms',
+  operation: 'SUM',
+  valence: 'numeric',
+  usual: [],
+  synonyms: [],
+}
+
+export function thingOfQuestion(question: DueQuestion, things: readonly Thing[]): Thing {
+  const own = things.find(({ variableId }) => variableId === question.variableId)
+  return {
+    usual: [],
+    synonyms: [],
+    ...own,
+    variableId: question.variableId,
+    name: question.variableName,
+    displayName: question.displayName,
+    unit: question.unitAbbreviatedName,
+    kind: question.variableCategoryName,
+    operation: question.combinationOperation,
+    valence: question.valence,
+    steps: question.steps,
+  }
+}
+
+export const isAnswered = (row: CheckInRow, answer: RowAnswer | undefined): boolean => {
+  if (!answer) return false
+  if (answer.isSkipped) return true
+  if (row.choices) return answer.chosen !== undefined
+  if (isPressure(row.thing)) return answer.value !== undefined && answer.lower !== undefined
+  return answer.value !== undefined || answer.night !== undefined
+}
+
+/** When a night was that ended on this day, or before now. */
+export function nightMoments(
+  { from, until }: Night,
+  today: string,
+  zone: string,
+): { atMs: number; untilMs: number } | undefined {
+  const ended = momentAt(`${today}T${until}`, zone)
+  const begun = momentAt(`${from < until ? today : addDays(today, -1)}T${from}`, zone)
+  return ended && begun ? { atMs: begun.atMs, untilMs: ended.atMs } : undefined
+}
+
+interface Saving {
+  readonly rows: readonly CheckInRow[]
+  readonly answers: Answers
+  /** What is due and not answered is skipped. */
+  readonly skipsRest: boolean
+  readonly things: readonly Thing[]
+  readonly note: string
+  readonly noteBefore: string | undefined
+  readonly atMs: number
+  readonly zone: string
+}
+
+export interface Saved {
+  readonly wishes: readonly Wish[]
+  readonly count: number
+}
+
+/** Everything that Save does: it is stored in one step, and each part is sent once. */
+export function savingOf(saving: Saving): Saved {
+  const { rows, answers, note, noteBefore, atMs, zone } = saving
+  const answered = rows.filter((row) => isAnswered(row, answers.get(row.key)))
+  const given = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
+  const values = answered.filter(({ question }) => !question).flatMap((row) => valuesOf(row, answers, saving))
+  const date = localDay(atMs, zone)
+  const label = (some: readonly CheckInRow[]) => some.map(({ thing }) => thing.displayName).join(', ')
+  const wishes: Wish[] = [
+    ...(given.length > 0 ? [answerWish(given, label(rows.filter(({ question }) => question)))] : []),
+    ...(values.length > 0 ? [severalValues(values)] : []),
+    ...(note.trim() !== (noteBefore ?? '') ? [noteWish(date, note.trim(), noteBefore)] : []),
+  ]
+  return { wishes, count: answered.length }
+}
+
+const which = ({ id, trackingReminderId, reminderTime }: DueQuestion) =>
+  id === undefined ? { trackingReminderId, reminderTime } : { id }
+
+function actionOf(
+  row: CheckInRow,
+  answer: RowAnswer | undefined,
+  { skipsRest, zone, atMs }: Saving,
+): NotificationAction[] {
+  const { question } = row
+  if (!question) return []
+  const value = answer?.night ? hoursOf(answer.night, localDay(atMs, zone), zone, row.thing.unit) : answer?.value
+  if (value !== undefined && !answer?.isSkipped) return [{ ...which(question), action: 'track', modifiedValue: value }]
+  return answer?.isSkipped || skipsRest ? [{ ...which(question), action: 'skip' }] : []
+}
+
+function hoursOf(night: Night, today: string, zone: string, unit: string): number | undefined {
+  const moments = nightMoments(night, today, zone)
+  return moments && (moments.untilMs - moments.atMs) / (unit === 'h' ? 3_600_000 : 60_000)
+}
+
+function valuesOf(row: CheckInRow, answers: Answers, { things, atMs, zone }: Saving): readonly ThingValue[] {
+  const { thing, choices } = row
+  const { value = 0, lower = 0, chosen = new Set<string>(), night } = answers.get(row.key) ?? {}
+  if (choices) return choiceValues({ kind: thing.kind, choices, chosen, atMs })
+  if (isPressure(thing)) return pressureValues(things, { upper: value, lower }, { atMs })
+  const moments = night && nightMoments(night, localDay(atMs, zone), zone)
+  if (!moments) return [{ thing, recorded: { value, atMs } }]
+  const hours = (moments.untilMs - moments.atMs) / (thing.unit === 'h' ? 3_600_000 : 60_000)
+  return [{ thing, recorded: { value: hours, ...moments } }]
+}
+
+function answerWish(body: readonly NotificationAction[], label: string): Wish {
+  const name = 'answerTrackingReminderNotifications'
+  const undone = body.map(({ modifiedValue: _value, ...one }) => ({ ...one, action: 'undo' as const }))
+  return { name, body, label, inverse: inverse(name, undone) }
+}
+
+const noteWish = (date: string, note: string, before: string | undefined): Wish => ({
+  name: 'saveDayNote',
+  body: { date, note: note === '' ? null : note },
+  label: note.slice(0, 60),
+  inverse: inverse('saveDayNote', { date, note: before ?? null }),
+})
+
+/** As it stands on the chip. */
+export const textOfChoice = ({ thing }: CheckInRow, name: string): string => choiceText(thing.name, name)

@@ -1,0 +1,257 @@
+import type { DailyValue } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { useThings } from '../../record/own-variables.ts'
+import type { Thing } from '../../record/thing.ts'
+import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { navigate, useAddress } from '../../router/router.ts'
+import { keepText, keptText } from '../../state/kept-text.ts'
+import { localDay, nowMs } from '../../time/local.ts'
+import { fullDayWords, monthWords, shortWeekdayWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { calendarWords } from '../../words/calendar.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { shellWords } from '../../words/shell.ts'
+import { scaleOf, valueInWords } from '../../words/units.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { daysOfMonth, LEVELS, levelOf, monthAfter, monthsOf, rangeOf, type ValueRange, weeksOf } from './calendar.ts'
+import { useDailyValues, useDayNotes } from './queries.ts'
+import { Views } from './views.tsx'
+
+/** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
+export function MonthPage() {
+  const today = localDay(nowMs(), zoneHere())
+  const wanted = useWanted()
+  const month = /^\d{4}-\d\d$/.test(wanted) ? wanted : today.slice(0, 7)
+  const words = useWords(calendarWords)
+  const go = (by: 1 | -1) => navigate(`${pathTo('historyMonth')}?of=${monthAfter(month, by)}`)
+  const year = month.slice(0, 4)
+  return (
+    <Calendar
+      view="month"
+      title={`${monthWords(locale())[Number(month.slice(5)) - 1]} ${year}`}
+      days={daysOfMonth(month)}
+      previous={{ name: words.previousMonth, go: () => go(-1) }}
+      next={{ name: words.nextMonth, go: () => go(1), isLast: month >= today.slice(0, 7) }}
+    >
+      {(shown) => <MonthTable month={month} today={today} shown={shown} />}
+    </Calendar>
+  )
+}
+
+/** A year: twelve rows of days. */
+export function YearPage() {
+  const today = localDay(nowMs(), zoneHere())
+  const wanted = useWanted()
+  const year = /^\d{4}$/.test(wanted) ? wanted : today.slice(0, 4)
+  const words = useWords(calendarWords)
+  const go = (by: 1 | -1) => navigate(`${pathTo('historyYear')}?of=${Number(year) + by}`)
+  return (
+    <Calendar
+      view="year"
+      title={year}
+      days={monthsOf(year).flatMap(daysOfMonth)}
+      previous={{ name: words.previousYear, go: () => go(-1) }}
+      next={{ name: words.nextYear, go: () => go(1), isLast: year >= today.slice(0, 4) }}
+    >
+      {(shown) => <YearTable year={year} today={today} shown={shown} />}
+    </Calendar>
+  )
+}
+
+const useWanted = (): string => new URLSearchParams(useAddress().search).get('of') ?? ''
+
+interface ShownDays {
+  readonly thing: Thing
+  readonly values: ReadonlyMap<string, DailyValue>
+  readonly range: ValueRange
+  readonly notes: ReadonlySet<string>
+}
+
+interface CalendarProps {
+  readonly view: 'month' | 'year'
+  readonly title: string
+  readonly days: readonly string[]
+  readonly previous: { readonly name: string; readonly go: () => void }
+  readonly next: { readonly name: string; readonly go: () => void; readonly isLast: boolean }
+  readonly children: (shown: ShownDays) => preact.ComponentChildren
+}
+
+const KEPT_AS = 'calendarThing'
+
+function Calendar({ view, title, days, previous, next, children }: CalendarProps) {
+  const { places } = useWords(shellWords)
+  const words = useWords(calendarWords)
+  const { things, isReading } = useThings()
+  const [chosen, setChosen] = useState(keptText(KEPT_AS))
+  const thing = things.find(({ name }) => name === chosen) ?? things.find(({ isOutcome }) => isOutcome) ?? things[0]
+  const choose = (name: string) => {
+    keepText(KEPT_AS, name)
+    setChosen(name)
+  }
+  return (
+    <>
+      <PageHeading title={places.history} />
+      <Views open={view} />
+      <div class="calendar-head">
+        <Button kind="quiet" class="only-icon" aria-label={previous.name} data-key="[" onClick={previous.go}>
+          <Icon name="back" />
+        </Button>
+        <h2>{title}</h2>
+        <Button
+          kind="quiet"
+          class="only-icon"
+          aria-label={next.name}
+          data-key="]"
+          disabled={next.isLast}
+          onClick={next.go}
+        >
+          <Icon name="next" />
+        </Button>
+      </div>
+      {!thing && !isReading && <EmptyState text={words.nothingToShow} />}
+      {thing && (
+        <>
+          <Select
+            label={words.colourBy}
+            value={thing.name}
+            options={things.map(({ name, displayName }) => ({ value: name, text: displayName }))}
+            onChange={choose}
+          />
+          <Days thing={thing} days={days}>
+            {children}
+          </Days>
+        </>
+      )}
+    </>
+  )
+}
+
+interface DaysProps extends Pick<CalendarProps, 'days' | 'children'> {
+  readonly thing: Thing
+}
+
+function Days({ thing, days, children }: DaysProps) {
+  const words = useWords(calendarWords)
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const { data: daily = [] } = useDailyValues(thing.variableId ?? 0, from, to)
+  const { data: notes = [] } = useDayNotes(from, to)
+  const recorded = daily.filter(({ origin }) => origin !== 'filled')
+  const values = new Map(recorded.map((value) => [value.date, value]))
+  const range = scaleOf(thing.unit) ?? rangeOf(recorded.map(({ value }) => value))
+  return (
+    <>
+      {children({ thing, values, range, notes: new Set(notes.map(({ date }) => date)) })}
+      <p class="calendar-legend aside-text">
+        {words.legend}
+        {Array.from({ length: LEVELS }, (_, at) => (
+          <span key={at} class="day-mark" data-level={at + 1} />
+        ))}
+        {words.noteMark}
+      </p>
+    </>
+  )
+}
+
+interface TableProps {
+  readonly today: string
+  readonly shown: ShownDays
+}
+
+function MonthTable({ month, today, shown }: TableProps & { readonly month: string }) {
+  const weeks = weeksOf(month)
+  const weekdays = weeks[1] ?? []
+  return (
+    <table class="calendar-month">
+      <thead>
+        <tr>
+          {weekdays.map((day) => (
+            <th key={day} scope="col">
+              {day && shortWeekdayWords(day, locale())}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, at) => (
+          <tr key={week.find((day) => day) ?? at}>
+            {week.map((day, place) => (
+              <td key={day ?? place}>{day !== undefined && day <= today && <DayCell day={day} shown={shown} />}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayCell({ day, shown }: { readonly day: string; readonly shown: ShownDays }) {
+  const value = shown.values.get(day)
+  return (
+    <a
+      class="day-cell"
+      href={pathTo('historyDay', { day })}
+      aria-label={useNameOf(day, shown)}
+      data-level={value && levelOf(value.value, shown.range)}
+      data-noted={shown.notes.has(day)}
+    >
+      <span class="aside-text">{Number(day.slice(8))}</span>
+      <span>{value && formatNumber(value.value, value.value < 10 ? 1 : 0)}</span>
+    </a>
+  )
+}
+
+function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
+  const words = useWords(calendarWords)
+  const value = values.get(day)
+  const inWords = fullDayWords(day, locale())
+  const named = value
+    ? words.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName)}`)
+    : words.dayWithout(inWords)
+  return notes.has(day) ? words.withNote(named) : named
+}
+
+function YearTable({ year, today, shown }: TableProps & { readonly year: string }) {
+  const words = useWords(calendarWords)
+  const names = monthWords(locale())
+  return (
+    <table class="calendar-year">
+      <thead class="hidden-text">
+        <tr>
+          <th scope="col">{words.month}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {monthsOf(year).map((month, at) => (
+          <tr key={month}>
+            <th scope="row">
+              <a href={`${pathTo('historyMonth')}?of=${month}`}>{names[at]?.slice(0, 3)}</a>
+            </th>
+            {daysOfMonth(month).map((day) => (
+              <td key={day}>{day <= today && <YearDay day={day} shown={shown} />}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Reached by the keyboard through its month. */
+function YearDay({ day, shown }: { readonly day: string; readonly shown: ShownDays }) {
+  const value = shown.values.get(day)
+  return (
+    <a
+      class="day-mark"
+      tabIndex={-1}
+      href={pathTo('historyDay', { day })}
+      aria-label={useNameOf(day, shown)}
+      data-level={value && levelOf(value.value, shown.range)}
+      data-noted={shown.notes.has(day)}
+    />
+  )
+}

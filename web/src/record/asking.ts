@@ -1,0 +1,66 @@
+/** What forms need to know of values besides their units. Pure. */
+import { scaleOf } from '../words/units.ts'
+
+/** The three values before the field: the commonest of those recorded, in order of size. */
+export function usualValues(values: readonly number[], most = 3): readonly number[] {
+  const groups = [...Map.groupBy(values, (value) => value).entries()]
+  return groups
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, most)
+    .map(([value]) => value)
+    .toSorted((a, b) => a - b)
+}
+
+/** What is known of the values of a variable, in its own unit. */
+export interface KnownRange {
+  readonly smallest?: number | undefined
+  readonly largest?: number | undefined
+  /** Plausible limits of the catalogue, or the person's own. */
+  readonly leastAllowed?: number | undefined
+  readonly mostAllowed?: number | undefined
+}
+
+export type Doubt =
+  | { readonly kind: 'beyond' | 'below'; readonly bound: number }
+  | { readonly kind: 'unlikely'; readonly least: number; readonly most: number }
+
+/** Why a value needs one confirmation: it is far from all recorded ones, or hardly possible. */
+export function doubtAbout(value: number, known: KnownRange): Doubt | undefined {
+  const { smallest, largest, leastAllowed: least, mostAllowed: most } = known
+  if (largest !== undefined && largest > 0 && value > 2 * largest) return { kind: 'beyond', bound: largest }
+  if (smallest !== undefined && smallest > 0 && value > 0 && value < smallest / 2)
+    return { kind: 'below', bound: smallest }
+  if (least === undefined || most === undefined || (value >= least && value <= most)) return undefined
+  return { kind: 'unlikely', least, most }
+}
+
+/** Hours of the day as values: what the clock showed, counted from this hour on. Bedtimes go on past midnight. */
+const CLOCKS: Readonly<Record<string, number>> = { 'Bedtime Hour': 12, 'Wake-Up Hour': 0 }
+
+/** The hour that the values of a clock time are counted from; undefined for anything else. */
+export const clockBase = ({ name }: { readonly name: string }): number | undefined => CLOCKS[name]
+
+/** `23:15` as hours after the base. */
+export function clockValue(clock: string, base: number): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(clock) ?? []
+  if (hours === undefined || minutes === undefined) return undefined
+  return Number(((Number(hours) + Number(minutes) / 60 - base + 24) % 24).toFixed(6))
+}
+
+export function clockOf(value: number, base: number): string {
+  const inDay = Math.round((value + base) * 60) % 1440
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`
+}
+
+export const SYSTOLIC = 'Systolic Blood Pressure'
+export const DIASTOLIC = 'Diastolic Blood Pressure'
+
+/** Blood pressure is one reading of two numbers. */
+export const isPressure = ({ name }: { readonly name: string }): boolean => name === SYSTOLIC || name === DIASTOLIC
+
+const FELT: ReadonlySet<string> = new Set(['Symptoms', 'Emotions', 'Conditions'])
+
+/** What people feel is asked without a suggestion: yesterday's answer would become today's. */
+export const isAnchoring = ({ unit, kind }: { readonly unit: string; readonly kind: string }): boolean =>
+  FELT.has(kind) || scaleOf(unit) !== undefined
