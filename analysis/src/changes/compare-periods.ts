@@ -10,7 +10,7 @@ export interface Period {
   readonly to: number
 }
 
-export interface PeriodMean {
+interface PeriodMean {
   /** Without what the weekdays of the period add to it. */
   readonly mean: number
   /** Days with a value. */
@@ -56,7 +56,7 @@ const shortfall = (reason: PeriodShortfall['reason'], have: number, need: number
 /** Days with a value that each period needs. */
 export const FEWEST_PERIOD_DAYS = 5
 /** Independent ordinary changes that are needed. */
-export const FEWEST_ORDINARY = 3
+const FEWEST_ORDINARY = 3
 
 /**
  * How the mean of a series differs between two periods, and how large that is among the differences between equally long and

@@ -14,7 +14,7 @@ import {
 } from '../findings/found-changes.ts'
 import { sharedIn } from '../findings/nearly-same.ts'
 
-export interface ChangesQuery {
+interface ChangesQuery {
   /** What was started or stopped. */
   readonly variable?: VariableReference | undefined
   /** The only outcome. */
@@ -59,18 +59,19 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
       const variableId = await named(query.variable)
       const effectId = await named(query.effect)
       const stored = await t.findings.changes(userId)
+      const series = query.day === undefined ? undefined : await t.findings.changeSeries(userId)
       const { breaks } = sharedIn(await t.findings.head(userId))
       const variables = new Map((await t.variables.all(userId)).map((row) => [row.variable_id, variableOf(row)]))
-      return { variableId, effectId, stored, breaks, variables }
+      return { variableId, effectId, stored, series, breaks, variables }
     })
-    const { variableId, effectId, stored, breaks, variables } = read
+    const { variableId, effectId, stored, series, breaks, variables } = read
     if (stored?.version !== CHANGES_VERSION) return undefined
     const found = JSON.parse(stored.found) as FoundChanges
     const asked = { variableId: variableId ?? null, effectId: effectId ?? null }
     const changes =
-      query.day === undefined
+      query.day === undefined || series === undefined
         ? found.changes.filter((change) => variableId === undefined || change.variableId === variableId)
-        : [await changeAt(stored, { ...asked, day: query.day })]
+        : [await changeAt({ found, series }, { ...asked, day: query.day })]
     const sides = sidesIn(found, variables)
     return changes
       .filter((change) => change.variableId === null || variables.has(change.variableId))

@@ -68,12 +68,12 @@ export function findingStore({ db }: Executor) {
         .execute()
     },
 
-    changes: (userId: number): Promise<Omit<ChangesTable, 'user_id'> | undefined> =>
-      db
-        .selectFrom('person_changes')
-        .select(['version', 'found', 'series'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst(),
+    changes: (userId: number): Promise<Pick<ChangesTable, 'version' | 'found'> | undefined> =>
+      db.selectFrom('person_changes').select(['version', 'found']).where('user_id', '=', userId).executeTakeFirst(),
+
+    /** The days that a question about any day is answered from. */
+    changeSeries: async (userId: number): Promise<string | undefined> =>
+      (await db.selectFrom('person_changes').select('series').where('user_id', '=', userId).executeTakeFirst())?.series,
 
     changesVersion: async (userId: number): Promise<string | undefined> =>
       (await db.selectFrom('person_changes').select('version').where('user_id', '=', userId).executeTakeFirst())
