@@ -7,8 +7,8 @@ describe('background work', () => {
   })
 
   it('rests the more, the more others do, and fully if they need all of it', () => {
-    expect(pressureOf({ requestShare: 0.4, perCore: 0 })).toBe(0.5)
-    expect(pressureOf({ requestShare: 0, perCore: 0.75 })).toBe(0.5)
+    expect(pressureOf({ requestShare: 0.4, perCore: 0 })).toBeCloseTo(0.5)
+    expect(pressureOf({ requestShare: 0, perCore: 0.75 })).toBeCloseTo(0.5)
     expect(pressureOf({ requestShare: 8, perCore: 0 })).toBe(1)
     expect(pressureOf({ requestShare: 0, perCore: 4 })).toBe(1)
   })
