@@ -136,7 +136,7 @@ const armTexts = wordTable('learning/experiments/questions', {
   },
 })
 
-export const questions: readonly Question[] = [
+const questions: readonly Question[] = [
   {
     id: 'caffeineAfterNoon',
     cause: 'Coffee',

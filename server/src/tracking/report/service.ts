@@ -39,7 +39,7 @@ export interface TakenMedicine extends Doses {
   readonly variable: Variable
 }
 
-export interface MonthCount {
+interface MonthCount {
   /** YYYY-MM */
   readonly month: string
   readonly numberOfDays: number
