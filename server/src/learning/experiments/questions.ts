@@ -83,8 +83,8 @@ const armTexts = wordTable('learning/experiments/questions', {
     change: 'Five minutes of slow breathing with long out-breaths.',
   },
   water: {
-    usual: 'Drink as usual.',
-    change: 'Four extra glasses of water over the day.',
+    usual: 'Water as usual.',
+    change: 'One litre more water than usual.',
   },
   noSweets: {
     usual: 'Sweets as usual.',
