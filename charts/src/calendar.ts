@@ -17,7 +17,7 @@ const DOT = 3
 /** Above these days of the first month stand their numbers. */
 const NUMBERED = [1, 5, 10, 15, 20, 25, 30]
 
-export interface CalendarPicture {
+interface CalendarPicture {
   readonly width: number
   readonly height: number
   readonly fontSize: number

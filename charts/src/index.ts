@@ -1,5 +1,5 @@
 /** Where every mark of a chart stands. Pure: no clock, no browser, no server. */
-export { type CalendarPicture, calendarOf } from './calendar.ts'
+export { calendarOf } from './calendar.ts'
 export { mostBehind, radiusOf } from './counts.ts'
 export type { Layout, PlacedPanel, Size } from './layout.ts'
 export { axisTitle, sizes } from './layout.ts'

@@ -123,7 +123,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await page.getByText('Some jobs failed. Try them again under Jobs.').waitFor()
     await goTo('/admin/jobs', 'Administration')
     await page.getByText(/\d+ waiting, \d+ running, 1 failed\./).waitFor()
-    const again = button(`Try jobs.tidy ${id} again`)
+    const again = button(`Try Clean up finished jobs (${id}) again`)
     await again.click()
     await lastAction('It will run again right away.')
     await again.waitFor({ state: 'detached' })

@@ -8,6 +8,16 @@ import { API_PREFIX, slimTable } from '@upshot/contract'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:upshot/endpoints'
+/** What the first view and one tap on it call; the rest comes with the first call of something else. */
+const FIRST_NAME = 'virtual:upshot/first-endpoints'
+const FIRST: ReadonlySet<string> = new Set([
+  'getToday',
+  'listTrackingReminders',
+  'listUserVariables',
+  'recordMeasurements',
+  'answerTrackingReminderNotifications',
+  'deleteMeasurement',
+])
 
 const SRC = join(import.meta.dirname, '../src')
 
@@ -18,8 +28,11 @@ export function endpointTable(): Plugin {
     configResolved: ({ command }) => {
       isBuild = command === 'build'
     },
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? moduleText(isBuild ? namedInSource() : () => true) : undefined),
+    resolveId: (id) => (id === NAME || id === FIRST_NAME ? `\0${id}` : undefined),
+    load: (id) => {
+      if (id === `\0${FIRST_NAME}`) return moduleText((name) => FIRST.has(name))
+      return id === `\0${NAME}` ? moduleText(isBuild ? namedInSource() : () => true) : undefined
+    },
   }
 }
 

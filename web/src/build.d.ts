@@ -21,6 +21,12 @@ declare module 'virtual:upshot/endpoints' {
   export const apiPrefix: string
 }
 
+declare module 'virtual:upshot/first-endpoints' {
+  /** Those of the first view. */
+  export const table: Partial<typeof import('virtual:upshot/endpoints').table>
+  export const apiPrefix: string
+}
+
 declare module 'virtual:upshot/shell' {
   /** Addresses of the files that the app needs to start offline. Only for the service worker. */
   export const files: readonly string[]

@@ -20,7 +20,7 @@ interface SlimEndpoint {
   readonly query?: Readonly<Record<string, string>>
 }
 
-type Table = Readonly<Record<string, SlimEndpoint>>
+type Table = Readonly<Partial<Record<string, SlimEndpoint>>>
 
 /** Endpoints that answer with a record. Streams and downloads are handled elsewhere. */
 export type CallName = {
@@ -64,6 +64,8 @@ export interface AnyCall {
 
 export function createCaller(parts: {
   readonly table: Table
+  /** Loads the endpoints that `table` lacks. */
+  readonly more?: () => Promise<Table>
   readonly apiPrefix: string
   readonly fetch: typeof globalThis.fetch
   readonly nowMs: () => number
@@ -71,11 +73,16 @@ export function createCaller(parts: {
   /** Sees the status and the headers of every answer, and when its request began. */
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
 }) {
-  const { table, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
+  const { table, more, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
+
+  async function endpointNamed(name: string): Promise<SlimEndpoint> {
+    const found = table[name] ?? (await more?.().catch(() => Promise.reject(new NoAnswer())))?.[name]
+    if (!found) throw new RangeError(`There is no endpoint ${name}.`)
+    return found
+  }
 
   async function once(call: AnyCall, options: CallOptions, { token }: Access): Promise<Response> {
-    const endpoint = table[call.name]
-    if (!endpoint) throw new RangeError(`There is no endpoint ${call.name}.`)
+    const endpoint = await endpointNamed(call.name)
     const begunAtMs = nowMs()
     const sent = fetch(addressOf(apiPrefix, endpoint, call), {
       method: endpoint.method,

@@ -7,7 +7,7 @@ export interface ShownFinding extends FoldedFinding<SlimCorrelation> {
   readonly isSameDay: boolean
 }
 
-export type Side = 'worse' | 'better' | 'other'
+type Side = 'worse' | 'better' | 'other'
 
 export interface OutcomeGroup {
   readonly outcome: string

@@ -2,7 +2,7 @@
  * The app's instances of the mirror, the outbox and everything around them. Nothing happens before `startOffline`;
  * callers that come earlier wait for `ready`.
  */
-import { apiPrefix, table } from 'virtual:upshot/endpoints'
+import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type Ending, type Person } from '../api/token.ts'
@@ -105,6 +105,7 @@ const watchVersion = createVersionWatch(() => isOutdated.set(true))
 
 const caller = createCaller({
   table,
+  more: async () => (await import('virtual:upshot/endpoints')).table,
   apiPrefix,
   fetch: firstFetch,
   nowMs: Date.now,

@@ -83,8 +83,8 @@ const armTexts = wordTable('learning/experiments/questions', {
     change: 'Five minutes of slow breathing with long out-breaths.',
   },
   water: {
-    usual: 'Drink as usual.',
-    change: 'Four extra glasses of water over the day.',
+    usual: 'Water as usual.',
+    change: 'One litre more water than usual.',
   },
   noSweets: {
     usual: 'Sweets as usual.',
@@ -136,7 +136,7 @@ const armTexts = wordTable('learning/experiments/questions', {
   },
 })
 
-export const questions: readonly Question[] = [
+const questions: readonly Question[] = [
   {
     id: 'caffeineAfterNoon',
     cause: 'Coffee',

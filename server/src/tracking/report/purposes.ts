@@ -12,7 +12,7 @@ interface PurposeRule {
   readonly isPart: (variable: Subject) => boolean
 }
 
-export const MEDICINES = 'Treatments'
+const MEDICINES = 'Treatments'
 
 const named =
   (...names: readonly string[]) =>

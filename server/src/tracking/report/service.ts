@@ -42,7 +42,7 @@ export interface TakenMedicine extends Doses {
   readonly variable: Variable
 }
 
-export interface MonthCount {
+interface MonthCount {
   /** YYYY-MM */
   readonly month: string
   readonly numberOfDays: number

@@ -11,7 +11,7 @@ import { findingsIn, type ReportFinding } from './sheet.ts'
 /** As far back as the page shows days. */
 const MOST_DAYS = 3660
 
-export interface SharedReportAsked {
+interface SharedReportAsked {
   readonly from: number | null
   readonly to: number | null
   readonly purpose: ReportPurpose | null

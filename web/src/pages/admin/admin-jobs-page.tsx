@@ -57,8 +57,9 @@ function Jobs() {
 
 function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried: () => void }) {
   const words = useWords(adminWords)
-  const title = `${job.name} ${job.id}`
-  const tries = words.triesOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))
+  const title = words.jobNames[job.name] ?? job.name
+  const when = agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())
+  const tried = job.attempts > 0 ? [words.triedOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))] : []
   const retry = async () => {
     await retryJob(job.id).then(
       () => announce({ text: words.retried }),
@@ -69,10 +70,10 @@ function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried
   return (
     <Row
       title={title}
-      aside={`${words.states[job.state]}, ${agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())}, ${words.tries}: ${tries}`}
+      aside={[words.states[job.state], when, ...tried, `${job.name} ${job.id}`].join(', ')}
       end={
         job.state === 'failed' ? (
-          <Button aria-label={words.againName(title)} onClick={() => void retry()}>
+          <Button aria-label={words.againName(`${title} (${job.id})`)} onClick={() => void retry()}>
             {words.again}
           </Button>
         ) : undefined

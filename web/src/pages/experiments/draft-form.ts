@@ -184,7 +184,7 @@ export function filledIn(form: DraftForm, draft: ExperimentInput, plan: Experime
 
 // How long it takes.
 
-export interface Length {
+interface Length {
   readonly periodDays: number
   readonly washoutDays: number
   readonly blocks: number

@@ -15,7 +15,6 @@ import { reportWords } from '../../words/report.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords, withWords } from '../../words/words.ts'
 import { type ReportChoice, useReport } from './queries.ts'
-import '../../theme/report.css'
 
 const pictures = () => withWords(import('../../charts/sheet-pictures.tsx'))
 const SheetCalendar = later(async () => (await pictures()).SheetCalendar)
