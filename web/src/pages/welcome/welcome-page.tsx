@@ -20,15 +20,7 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
 import { welcomeWords } from '../../words/welcome.ts'
 import { locale, useWords } from '../../words/words.ts'
-import {
-  chooseOutcome,
-  goalName,
-  questionFor,
-  shortTime,
-  start,
-  TICKED,
-  thingOfGoal,
-} from './actions.ts'
+import { chooseOutcome, goalName, questionFor, shortTime, start, TICKED, thingOfGoal } from './actions.ts'
 
 type Step = 'improve' | 'value' | 'influence' | 'ready'
 
