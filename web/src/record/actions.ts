@@ -1,13 +1,11 @@
 /** Recording values and answering questions, each with its undo. */
 import type { MeasurementItem } from '@upshot/contract'
-import { type ActionResult, act, inverse } from '../offline/act.ts'
+import { act, inverse } from '../offline/act.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { AnsweredQuestion } from '../state/dialogs.ts'
 import { nowMs, stamp } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
-import { announce } from '../undo/undo.ts'
 import { entryWords } from '../words/entry.ts'
-import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import { type DetailTexts, filledDetails } from './details.ts'
@@ -47,24 +45,8 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
   })
 }
 
-/** Several at once, with one Undo for all. */
-export async function recordAll(
-  all: readonly { readonly thing: Thing; readonly recorded: RecordedEntry }[],
-): Promise<void> {
-  const acted: ActionResult[] = []
-  const texts: string[] = []
-  for (const { thing, recorded } of all) {
-    const { inWords, ...acting } = recordingOf(thing, recorded)
-    texts.push(wordsNow(entryWords).label(thing.displayName, inWords))
-    acted.push(await act(acting))
-  }
-  const undo = async () => {
-    for (const one of acted.toReversed()) await one.undo()
-  }
-  announce({ text: wordsNow(recordWords).typedSaved(texts.join(', ')), undo })
-}
-
-function recordingOf(thing: Thing, recorded: RecordedEntry) {
+/** The call that records it, and its value in words. */
+export function recordingOf(thing: Thing, recorded: RecordedEntry) {
   const words = wordsNow(entryWords)
   const inWords = valueInWords(recorded.value, recorded.unit ?? thing.unit)
   return {

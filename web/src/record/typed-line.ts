@@ -1,14 +1,17 @@
 /** Reads the text of the field "What?" as entries: "coffee 2, headache 6/10". Works offline, with the stored names. */
 import type { LineEntry, LineIndex, LocalMoment, ReadLine } from '@upshot/contract/typed-line'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type ActionResult, act } from '../offline/act.ts'
 import { useMirror } from '../offline/use-mirror.ts'
 import { localDay, localMinute, momentAt, nowMs, two } from '../time/local.ts'
 import { clockWords, nearDayWords } from '../time/words.ts'
 import { zoneHere } from '../time/zones.ts'
+import { announce } from '../undo/undo.ts'
+import { recordWords } from '../words/record.ts'
 import { timeWords } from '../words/time.ts'
 import { valueInWords } from '../words/units.ts'
 import { language, locale, wordsNow } from '../words/words.ts'
-import { recordAll } from './actions.ts'
+import { recordingOf } from './actions.ts'
 import { type Thing, thingOfName } from './thing.ts'
 
 type LineModule = typeof import('@upshot/contract/typed-line')
@@ -71,19 +74,25 @@ export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thin
 }
 
 /** Saves all of them, with one Undo. */
-export const saveEntries = (entries: readonly LineEntry<Thing>[], day?: string): Promise<void> => {
+export async function saveEntries(entries: readonly LineEntry<Thing>[], day?: string): Promise<void> {
   const isOther = day !== undefined && day < localDay(nowMs(), zoneHere())
   const noon = isOther ? { atMs: momentMs({ day, minute: 12 * 60 }) } : {}
-  return recordAll(
-    entries.map(({ thing, value, unit, from, until }, at) => ({
-      thing,
-      recorded: {
-        value,
-        unit,
-        ...noon,
-        ...(from ? { atMs: momentMs(from) + at * 1000 } : {}),
-        ...(until ? { untilMs: momentMs(until) } : {}),
-      },
-    })),
-  )
+  const acted: ActionResult[] = []
+  const texts: string[] = []
+  for (const [at, { thing, value, unit, from, until }] of entries.entries()) {
+    const { inWords, ...acting } = recordingOf(thing, {
+      value,
+      unit,
+      ...noon,
+      // Two entries of one thing at the same moment would be one.
+      ...(from ? { atMs: momentMs(from) + at * 1000 } : {}),
+      ...(until ? { untilMs: momentMs(until) } : {}),
+    })
+    texts.push(`${thing.displayName} ${inWords}`)
+    acted.push(await act(acting))
+  }
+  const undo = async () => {
+    for (const one of acted.toReversed()) await one.undo()
+  }
+  announce({ text: wordsNow(recordWords).typedSaved(texts.join(', ')), undo })
 }
