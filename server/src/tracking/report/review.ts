@@ -1,6 +1,7 @@
 /** A week beside the weeks before it: averages, what changed, and what was unusual for this person. */
-import type { Review, ReviewedVariable } from '@upshot/contract'
+
 import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
+import type { Review, ReviewedVariable } from '@upshot/contract'
 import { readDay } from '../../lib/given-times.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -34,12 +35,20 @@ export function createReviews({ storage, days }: Pick<MeasuringParts, 'storage'>
       const recent = (await stores.variables.all(person.userId))
         .map(variableOf)
         .filter(({ latestEpoch }) => (latestEpoch ?? 0) >= startsAt(from))
-        .toSorted((a, b) => Number(b.isOutcome) - Number(a.isOutcome) || b.numberOfMeasurements - a.numberOfMeasurements)
+        .toSorted(
+          (a, b) => Number(b.isOutcome) - Number(a.isOutcome) || b.numberOfMeasurements - a.numberOfMeasurements,
+        )
         .slice(0, MOST_VARIABLES)
       const read: ReadVariable[] = []
       for (const variable of recent) {
         const limit = to - from + 1 + WEEKS_BEFORE * WEEK
-        const values = await dailyValues(stores, { variable, timeZone: person.timeZone, ...span, limit, isSpanAll: true })
+        const values = await dailyValues(stores, {
+          variable,
+          timeZone: person.timeZone,
+          ...span,
+          limit,
+          isSpanAll: true,
+        })
         read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
         await takeTurns()
       }

@@ -172,8 +172,7 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
   const steps = stepsOf(rated)
   const look = isFaces ? 'faces' : steps ? 'worded' : kind === 'number' ? 'amounts' : ''
   const given = asked.actionArray.filter(isAnswer)
-  const answers =
-    kind === 'number' ? given.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : given
+  const answers = kind === 'number' ? given.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : given
   const { id, trackingReminderId, reminderTime, variableId } = asked
   return (
     <div class={`scale ${look}`} data-many={answers.length > 5}>

@@ -1,11 +1,14 @@
-import type { VariableChartName } from '@upshot/contract'
+import type { SlimUserVariable, VariableChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Chart } from '../../charts/chart.tsx'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { pathTo } from '../../router/places.ts'
 import { useLater } from '../../state/after-paint.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
 import { chartTexts } from '../../words/charts.ts'
+import { valueInWords } from '../../words/units.ts'
+import { variableWords } from '../../words/variables.ts'
 import { useWords } from '../../words/words.ts'
 import { type Range, ranges, useChart } from './queries.ts'
 import { Unread } from './unread.tsx'
@@ -14,9 +17,27 @@ import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 export function VariableChartsPage({ params: { id } }: VariableParams) {
   return (
     <VariableFrame id={id} tab="charts">
-      {(variable) => <ChartsTab variableId={variable.variableId} />}
+      {(variable) => (
+        <>
+          <ChangeLine variable={variable} />
+          <ChartsTab variableId={variable.variableId} />
+        </>
+      )}
     </VariableFrame>
   )
+}
+
+/** The average of the last 30 days beside the 30 before, and whether they differ. */
+function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { readonly variable: SlimUserVariable }) {
+  const words = useWords(variableWords)
+  const { data } = useMirror('getReport', { query: { days: 60 } })
+  const change = data?.variables.find((one) => one.variableId === variableId)?.change
+  if (!change) return null
+  const inWords = (value: number) => valueInWords(value, unit)
+  const difference = change.isClear
+    ? words.changed(inWords(change.difference), inWords(change.low), inWords(change.high))
+    : words.noClearChange
+  return <p class="lead">{`${words.lastThirty(inWords(change.after), inWords(change.before))} ${difference}`}</p>
 }
 
 const SMALL: readonly VariableChartName[] = [
