@@ -162,6 +162,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   getDay: page,
   listDays: small,
   listNotes: small,
+  getReview: page,
   saveDayNote: line([80, 300, 300]),
   getReport: small,
   listInboxes: small,

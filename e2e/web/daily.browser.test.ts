@@ -140,12 +140,15 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('a scale saves with its button, with a word for those who cannot see the face', async () => {
+  test('a scale is chosen, with a word for those who cannot see the face, and saved with Save', async () => {
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
     await page.getByRole('combobox', { name: 'What?', exact: true }).fill('overall mood')
     await tap(page.getByRole('option', { name: 'Overall Mood, emotions', exact: true }))
+    await expect.poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe('1 of 5, very bad')
     await tap(button(page.getByRole('group', { name: 'Value', exact: true }), '4 of 5, good'))
+    expect((await list('Overall Mood')).length).toBe(0)
+    await tap(button(page, 'Save'))
     await saved(page, 'Overall Mood 4 of 5 saved.')
     expect(await recorded('Overall Mood', 1)).toMatchObject([{ value: 4, unitAbbreviatedName: '/5' }])
     await close()
@@ -180,10 +183,11 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await tap(page.getByRole('option', { name: 'Sleep Duration, last 7 h', exact: true }))
     await page.getByLabel('Date and time', { exact: true }).fill('2026-11-10T23:15')
     await page.getByLabel('Until', { exact: true }).fill('2026-11-11T07:00')
-    await expect.poll(() => page.getByRole('spinbutton', { name: 'Value', exact: true }).inputValue()).toBe('7.75')
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Hours', exact: true }).inputValue()).toBe('7')
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Minutes', exact: true }).inputValue()).toBe('45')
     await page.getByText('Counts for Wed 11 Nov, the day it ended.', { exact: true }).waitFor()
     await tap(button(page, 'Save'))
-    await saved(page, 'Sleep Duration 7.75 h saved.')
+    await saved(page, 'Sleep Duration 7 h 45 min saved.')
     const nights = await recorded('Sleep Duration', 2)
     expect(nights).toContainEqual(
       expect.objectContaining({ value: 7.75, startAt: '2026-11-10T22:15:00', endAt: '2026-11-11T06:00:00' }),

@@ -52,7 +52,8 @@ describe.skipIf(chromium === undefined)('keys', () => {
 
   test('answer, snooze and skip the card that has the focus, and undo', async () => {
     for (const [key, text] of [
-      ['1', 'Lemonade 1 serving saved.'],
+      // Amounts are in order: none, one, more.
+      ['2', 'Lemonade 1 serving saved.'],
       ['s', 'Lemonade: asked again in an hour.'],
       ['x', 'Lemonade skipped.'],
     ] as const) {
@@ -93,7 +94,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     const heard: string[] = []
     page.on('response', (answer) => heard.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`))
     await chooseQuestion()
-    await press('1')
+    await press('2')
     await said('Lemonade 1 serving saved.')
     // On its way: from now on it has to be taken back, not only removed.
     await begun

@@ -125,7 +125,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       const night = await record('sleep dur', /^Sleep Duration, last .+/)
       await night.choose()
       await expectControls(night.dialog, [{ label: 'Date and time' }, { label: 'Until' }])
-      const mood = await record('overall mood', /^Overall Mood, last .+/)
+      const mood = await record('overall mood', /^Overall Mood, .+/)
       await mood.choose()
       const scale = mood.dialog.getByRole('group', { name: 'Value', exact: true })
       await expectControls(scale, each('button', '1 of 5, very bad', '4 of 5, good', '5 of 5, very good'))

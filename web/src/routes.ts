@@ -15,6 +15,7 @@ export const routes: Routes = {
   today: () => TodayPage,
   checkIn: async () => (await import('./pages/check-in/check-in-page.tsx')).CheckInPage,
   history: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
+  review: async () => (await import('./pages/history/review-page.tsx')).ReviewPage,
   historyMonth: async () => (await import('./pages/history/calendar-page.tsx')).MonthPage,
   historyYear: async () => (await import('./pages/history/calendar-page.tsx')).YearPage,
   historyDay: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { LONGEST_NOTE } from '../limits.ts'
 import { languages } from '../names.ts'
 import { choice, day, everywhere, flag, integer, range, subject, text, zone } from '../query.ts'
-import { DatedNote, Day, DayCount, DayNote, Today } from '../records/day.ts'
+import { DatedNote, Day, DayCount, DayNote, Review, Today } from '../records/day.ts'
 import { enveloped } from '../records/envelope.ts'
 import { Report, reportPurposes } from '../records/report.ts'
 
@@ -89,6 +89,22 @@ export const dayEndpoints = {
       ...everywhere,
     }),
     answer: Type.Array(DayCount),
+    isBare: true,
+  }),
+  getReview: endpoint({
+    method: 'GET',
+    path: '/review',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read a week',
+    description:
+      'What a week was like beside the four weeks before it, and what was unusual for this person by the twelve weeks before.',
+    query: Type.Object({
+      week: day('Any local day of the week, which begins on Monday; default: the last complete week.'),
+      timeZone: zone("Default: the user's."),
+      ...everywhere,
+    }),
+    answer: Review,
     isBare: true,
   }),
   getReport: endpoint({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
 import { CombinationOperation, Valence, VariableCategoryName } from './category.ts'
-import { integers, record, required, strings } from './fields.ts'
+import { integers, numbers, record, required, strings } from './fields.ts'
 import { SlimMeasurement, SlimNotification } from './slim.ts'
 import { AnalysisState } from './study.ts'
 import { Language } from './user.ts'
@@ -97,6 +97,34 @@ export const DatedNote = record('DatedNote', 'A note of a day.', {
   date: Type.String({ description: 'Local day, YYYY-MM-DD.' }),
 })
 export type DatedNote = Static<typeof DatedNote>
+
+export const ReviewedVariable = record('ReviewedVariable', 'One variable in a week.', {
+  ...required(Type.Integer(), 'variableId', 'numberOfDays'),
+  ...required(Type.String(), 'displayName', 'unitAbbreviatedName'),
+  combinationOperation: CombinationOperation,
+  average: Type.Number({ description: 'Of the days of the week.' }),
+  averageBefore: Type.Optional(Type.Number({ description: 'Of the four weeks before.' })),
+  change: Type.Optional(
+    Type.Object(required(Type.Number(), 'difference', 'low', 'high'), {
+      description: 'From the four weeks before to this week, with its 95 % interval.',
+    }),
+  ),
+  unusual: Type.Optional(
+    Type.Enum(['higher', 'lower'], {
+      description:
+        'Beyond the ordinary variation of the twelve weeks before; without any change, at most one week in twenty has such a mark.',
+    }),
+  ),
+  ...numbers('ordinaryLow', 'ordinaryHigh'),
+})
+export type ReviewedVariable = Static<typeof ReviewedVariable>
+
+export const Review = record('Review', 'A week, beside the weeks before it.', {
+  ...required(Type.String(), 'from', 'to'),
+  numberOfDaysRecorded: Type.Integer(),
+  variables: Type.Array(ReviewedVariable, { description: 'Unusual ones first, then outcomes. At most 60.' }),
+})
+export type Review = Static<typeof Review>
 
 export const Day = record('Day', 'One local day: what was recorded, what it adds up to, and what was skipped.', {
   date: Type.String(),

@@ -7,6 +7,7 @@ import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { removedRoutes } from './removed/routes.ts'
 import { createRemoved, type RemovedParts } from './removed/service.ts'
+import { createReviews } from './report/review.ts'
 import { type ReadFindings, reportRoutes } from './report/routes.ts'
 import { createReports } from './report/service.ts'
 import { createSharedReport } from './report/shared-report.ts'
@@ -40,6 +41,7 @@ export function trackingModule(parts: TrackingModuleParts) {
   const removed = createRemoved(parts)
   const purge = createPurge({ ...parts, alsoPurge: removed.purge })
   const reports = createReports({ ...parts, days })
+  const reviews = createReviews({ ...parts, days })
   return {
     services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
     /** Takes what the learning module adds to each variable, and to reports. */
@@ -51,7 +53,7 @@ export function trackingModule(parts: TrackingModuleParts) {
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),
       ...measurementRoutes(measurements, variables),
-      ...reportRoutes(reports, readFindings),
+      ...reportRoutes(reports, { readFindings, reviews }),
     }),
     /** What pages of the people module show of somebody's days. */
     sharedDays: {

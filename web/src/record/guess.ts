@@ -37,7 +37,7 @@ const SIGNS: readonly (readonly [sign: RegExp, kind: KindName, measure: Measure]
   ],
   [/meditat|reading|garten|garden|lesen/, 'Activity', 'duration'],
   [
-    /\btea|rooibos|cocoa|soda|coffee|juice|milk|bread|wine|beer|sugar|tee\b|kaffee|saft|milch|brot|wein|bier|zucker|cafe|leche|\bpan\b|vino|cerveza/,
+    /\btea|rooibos|cocoa|soda|kefir|yog|joghurt|coffee|juice|milk|bread|wine|beer|sugar|tee\b|kaffee|saft|milch|brot|wein|bier|zucker|cafe|leche|\bpan\b|vino|cerveza/,
     'Foods',
     'amount',
   ],

@@ -2,6 +2,7 @@
 export const places = {
   today: '/',
   checkIn: '/check-in',
+  review: '/review',
   history: '/history',
   historyMonth: '/history/month',
   historyYear: '/history/year',

@@ -2,6 +2,7 @@
 import { wordTable } from './table.ts'
 
 export const todayLaterWords = wordTable('app/today-later', {
+  yourWeek: 'Look back at your week',
   newFinding: 'New finding',
   thinkSo: 'I think so',
   doubtIt: 'I doubt it',

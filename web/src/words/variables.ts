@@ -1,6 +1,9 @@
 import { wordTable } from './table.ts'
 
 export const variableWords = wordTable('app/variables', {
+  lastThirty: 'Last 30 days: {after} on average; the 30 before: {before}.',
+  changed: 'Difference {difference}, probably between {low} and {high}.',
+  noClearChange: 'No clear change.',
   title: 'Variables',
   filter: 'Filter variables',
   list: 'Variables',

@@ -81,7 +81,7 @@ const textOf = (value: number | undefined): string => (value === undefined ? '' 
 function Amount({ row, answer, onAnswer }: AnswerRowProps) {
   const words = useWords(checkInWords)
   const { thing, question } = row
-  const usual = thing.isOutcome
+  const usual = isAnchoring(thing)
     ? undefined
     : (question?.defaultValue ?? thing.usual[0] ?? thing.last ?? (isCounted(thing.unit) ? 1 : undefined))
   const value = answer?.value

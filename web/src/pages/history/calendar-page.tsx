@@ -148,8 +148,8 @@ function Days({ thing, days, children }: DaysProps) {
       {children({ thing, values, range, notes: new Set(notes.map(({ date }) => date)) })}
       <p class="calendar-legend aside-text">
         {words.legend}
-        {Array.from({ length: LEVELS }, (_, at) => (
-          <span key={at} class="day-mark" data-level={at + 1} />
+        {Array.from({ length: LEVELS }, (_, at) => at + 1).map((level) => (
+          <span key={level} class="day-mark" data-level={level} />
         ))}
         {words.noteMark}
       </p>
@@ -249,9 +249,10 @@ function YearDay({ day, shown }: { readonly day: string; readonly shown: ShownDa
       class="day-mark"
       tabIndex={-1}
       href={pathTo('historyDay', { day })}
-      aria-label={useNameOf(day, shown)}
       data-level={value && levelOf(value.value, shown.range)}
       data-noted={shown.notes.has(day)}
-    />
+    >
+      <span class="hidden-text">{useNameOf(day, shown)}</span>
+    </a>
   )
 }

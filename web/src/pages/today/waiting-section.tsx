@@ -1,5 +1,5 @@
 import type { Action } from '@upshot/contract'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { hasFaces, kindOfUnit, stepsOf } from '../../record/values.ts'
 
 import {
@@ -34,7 +34,10 @@ const MOST = 2
 export function WaitingSection({ due, today }: { readonly due: readonly DueQuestion[]; readonly today: string }) {
   const words = useWords(todayWords)
   const { items, heights, list, keepPlace } = usePlaces(due)
-  const shown = items.slice(0, Math.max(MOST, items.findLastIndex(({ isAnswered }) => isAnswered) + 2))
+  const [isAll, setAll] = useState(false)
+  const few = Math.max(MOST, items.findLastIndex(({ isAnswered }) => isAnswered) + 2)
+  const shown = isAll ? items : items.slice(0, few)
+  const more = items.length - shown.length
   const earlier = earlierThan(due, today, zoneHere())
   if (due.length === 0) {
     return (
@@ -65,6 +68,7 @@ export function WaitingSection({ due, today }: { readonly due: readonly DueQuest
               {words.checkIn(due.length)}
             </a>
           )}
+          {more > 0 && <Button onClick={() => setAll(true)}>{words.showMore(more)}</Button>}
           {earlier.length > 0 && (
             <Button kind="quiet" onClick={() => void skipAll(earlier)}>
               {words.skipEarlier}
@@ -167,7 +171,8 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
   const isFaces = hasFaces(rated)
   const steps = stepsOf(rated)
   const look = isFaces ? 'faces' : steps ? 'worded' : kind === 'number' ? 'amounts' : ''
-  const answers = asked.actionArray.filter(isAnswer).toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0))
+  const given = asked.actionArray.filter(isAnswer)
+  const answers = kind === 'number' ? given.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : given
   const { id, trackingReminderId, reminderTime, variableId } = asked
   return (
     <div class={`scale ${look}`} data-many={answers.length > 5}>

@@ -1,12 +1,15 @@
-import type { Change, VariableChartName } from '@upshot/contract'
+import type { Change, SlimUserVariable, VariableChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Chart } from '../../charts/chart.tsx'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { pathTo } from '../../router/places.ts'
 import { useLater } from '../../state/after-paint.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
 import { chartTexts } from '../../words/charts.ts'
+import { valueInWords } from '../../words/units.ts'
+import { variableWords } from '../../words/variables.ts'
 import { useWords, withWords } from '../../words/words.ts'
 import { type Range, ranges, useAnalysis, useChangesOf, useChangesTo, useChart } from './queries.ts'
 import { Unread } from './unread.tsx'
@@ -25,9 +28,10 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
   const changed = useChangesTo(variableId).data?.data.changes.filter(isClear) ?? []
   return (
     <VariableFrame id={id} tab="charts">
-      {({ displayName }) => (
+      {(variable) => (
         <>
-          {assumed.includes(variableId) && <AbsenceQuestion variableId={variableId} name={displayName} />}
+          {assumed.includes(variableId) && <AbsenceQuestion variableId={variableId} name={variable.displayName} />}
+          <ChangeLine variable={variable} />
           <ChartsTab variableId={variableId} />
           {started.length + changed.length > 0 && <ChangesAround started={started} changed={changed} />}
         </>
@@ -39,6 +43,18 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
 /** Asked about one outcome, a change has one. */
 const isClear = ({ outcomes: [outcome] }: Change): boolean =>
   outcome?.verdict === 'likely' || outcome?.verdict === 'possible'
+/** The average of the last 30 days beside the 30 before, and whether they differ. */
+function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { readonly variable: SlimUserVariable }) {
+  const words = useWords(variableWords)
+  const { data } = useMirror('getReport', { query: { days: 60 } })
+  const change = data?.variables.find((one) => one.variableId === variableId)?.change
+  if (!change) return null
+  const inWords = (value: number) => valueInWords(value, unit)
+  const difference = change.isClear
+    ? words.changed(inWords(change.difference), inWords(change.low), inWords(change.high))
+    : words.noClearChange
+  return <p class="lead">{`${words.lastThirty(inWords(change.after), inWords(change.before))} ${difference}`}</p>
+}
 
 const SMALL: readonly VariableChartName[] = [
   'hourlyColumnChart',

@@ -5,7 +5,7 @@ import { act, inverse } from '../../../offline/act.ts'
 import { failureText } from '../../../offline/failure-text.ts'
 import type { Reading } from '../../../offline/use-mirror.ts'
 import { pathTo } from '../../../router/places.ts'
-import { nowMs } from '../../../time/local.ts'
+import { nowMs, weekday } from '../../../time/local.ts'
 import { otherZone, placeOf, zoneHere } from '../../../time/zones.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -24,8 +24,9 @@ export const BelowUsual = ({ today }: { readonly today: Today }) => (
   </>
 )
 
-export const BelowRecorded = ({ today: { card, news } }: { readonly today: Today }) => (
+export const BelowRecorded = ({ today: { card, news, date } }: { readonly today: Today }) => (
   <>
+    {weekday(date) === 1 && <WeekCard />}
     {card && <FindingSection key={card.id} card={card} />}
     {news && <NewsSection key={news.id} card={news} />}
   </>
@@ -38,6 +39,18 @@ export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
     <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
       {() => null}
     </Loaded>
+  )
+}
+
+/** On Mondays: the week that has ended. */
+function WeekCard() {
+  const words = useWords(todayLaterWords)
+  return (
+    <p>
+      <a class="button" href={pathTo('review')}>
+        {words.yourWeek}
+      </a>
+    </p>
   )
 }
 

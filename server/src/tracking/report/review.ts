@@ -1,0 +1,112 @@
+/** A week beside the weeks before it: averages, what changed, and what was unusual for this person. */
+
+import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
+import type { Review, ReviewedVariable } from '@upshot/contract'
+import { readDay } from '../../lib/given-times.ts'
+import { takeTurns } from '../../lib/turns.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import { startOfDay } from '../../lib/zone.ts'
+import type { DayValue } from '../measurements/daily.ts'
+import { dailyValues } from '../measurements/daily-service.ts'
+import type { Days } from '../measurements/days.ts'
+import type { Person } from '../measurements/service.ts'
+import type { MeasuringParts } from '../measurements/stores.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import { changeWithin } from './change.ts'
+
+const WEEK = 7
+/** What is ordinary is known from so many weeks before. */
+const WEEKS_BEFORE = 12
+const DAYS_BEFORE = 4 * WEEK
+const MOST_VARIABLES = 60
+
+/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+export const mondayOf = (day: number): number => day - ((day + 3) % WEEK)
+
+export type Reviews = ReturnType<typeof createReviews>
+
+export function createReviews({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
+  async function of(person: Person, week: string | undefined): Promise<Review> {
+    const from = week === undefined ? mondayOf(days.today(person.timeZone)) - WEEK : mondayOf(readDay(week, 'week'))
+    const to = from + WEEK - 1
+    return storage.read(async (stores) => {
+      const startsAt = startOfDay(person.timeZone)
+      const span = { from: startsAt(from - WEEKS_BEFORE * WEEK), to: startsAt(to + 1) - 1 }
+      const recent = (await stores.variables.all(person.userId))
+        .map(variableOf)
+        .filter(({ latestEpoch }) => (latestEpoch ?? 0) >= startsAt(from))
+        .toSorted(
+          (a, b) => Number(b.isOutcome) - Number(a.isOutcome) || b.numberOfMeasurements - a.numberOfMeasurements,
+        )
+        .slice(0, MOST_VARIABLES)
+      const read: ReadVariable[] = []
+      for (const variable of recent) {
+        const limit = to - from + 1 + WEEKS_BEFORE * WEEK
+        const values = await dailyValues(stores, {
+          variable,
+          timeZone: person.timeZone,
+          ...span,
+          limit,
+          isSpanAll: true,
+        })
+        read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
+        await takeTurns()
+      }
+      const numbers = Array.from({ length: WEEK }, (_, at) => from + at)
+      const counts = await stores.measurements.dayCounts({ ...person, days: numbers })
+      return {
+        from: dayText(from),
+        to: dayText(to),
+        numberOfDaysRecorded: [...counts.values()].filter((count) => count > 0).length,
+        variables: reviewed(read, from),
+      }
+    })
+  }
+
+  return { of }
+}
+
+interface ReadVariable {
+  readonly variable: Variable
+  readonly values: readonly DayValue[]
+}
+
+function reviewed(read: readonly ReadVariable[], from: number): ReviewedVariable[] {
+  const there = read.filter(({ values }) => values.some(({ day }) => day >= from))
+  const ordinary = unusualWeeks(there.map(({ values }) => weeksOf(values, from)))
+  return there
+    .map(({ variable, values }, at) => oneOf(variable, values, from, ordinary[at]))
+    .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
+}
+
+/** The values of each week, the latest first. */
+const weeksOf = (values: readonly DayValue[], from: number): number[][] =>
+  Array.from({ length: WEEKS_BEFORE + 1 }, (_, ago) => {
+    const monday = from - ago * WEEK
+    return values.filter(({ day }) => day >= monday && day < monday + WEEK).map(({ value }) => value)
+  })
+
+function oneOf(
+  variable: Variable,
+  values: readonly DayValue[],
+  from: number,
+  ordinary: OrdinaryWeek | undefined,
+): ReviewedVariable {
+  const week = values.filter(({ day }) => day >= from)
+  const before = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
+  const change = changeWithin([...before, ...week], from)
+  return {
+    variableId: variable.id,
+    displayName: variable.alias ?? variable.name,
+    unitAbbreviatedName: variable.unit.abbreviatedName,
+    combinationOperation: variable.combination,
+    numberOfDays: week.length,
+    average: mean(week),
+    ...(before.length === 0 ? {} : { averageBefore: mean(before) }),
+    ...(change ? { change: { difference: change.difference, low: change.low, high: change.high } } : {}),
+    ...(ordinary && ordinary.verdict !== 'ordinary' ? { unusual: ordinary.verdict } : {}),
+    ...(ordinary ? { ordinaryLow: ordinary.low, ordinaryHigh: ordinary.high } : {}),
+  }
+}
+
+const mean = (values: readonly DayValue[]): number => values.reduce((sum, { value }) => sum + value, 0) / values.length

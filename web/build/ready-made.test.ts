@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../server/src/tracking/variables/catalogue/index.ts'
+import { readyMade } from '../src/pages/check-in/ready-made.ts'
+
+test('ready-made check-ins ask only for what the catalogue has', () => {
+  const known = new Set(catalogue.map(({ name }) => name))
+  const asked = Object.values(readyMade).flatMap((items) => items.map(({ variableName }) => variableName))
+  expect(asked.filter((name) => !known.has(name))).toEqual([])
+})
