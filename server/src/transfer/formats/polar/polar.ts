@@ -66,6 +66,9 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   }
 }
 
+/** Not in a name or a note. */
+const NOT_A_NUMBER = /(?<!["\w])NaN(?!["\w])/g
+
 /** Polar writes `NaN` where a sensor failed, which is no JSON. */
 function withoutNaN(file: SourceFile): SourceFile {
   return madeFrom(file, async function* () {
@@ -75,7 +78,7 @@ function withoutNaN(file: SourceFile): SourceFile {
       const text = held + Buffer.from(piece).toString('latin1')
       const cut = text.length - (/N?a?$/.exec(text.slice(-2))?.[0].length ?? 0)
       held = text.slice(cut)
-      yield Buffer.from(text.slice(0, cut).replaceAll('NaN', 'null'), 'latin1')
+      yield Buffer.from(text.slice(0, cut).replace(NOT_A_NUMBER, 'null'), 'latin1')
     }
     yield Buffer.from(held, 'latin1')
   })
@@ -151,7 +154,7 @@ function momentIn(record: JsonObject, local: Local): Moment | undefined {
     numberIn(record['timezoneOffset']) ??
     numberIn(record['timeZoneOffset'])
   if (offset !== undefined && Math.abs(offset) <= 18 * 60)
-    return { epochSeconds: read.epochSeconds - offset * 60, offsetMinutes: offset }
+    return { epochSeconds: read.epochSeconds - Math.round(offset) * 60, offsetMinutes: Math.round(offset) }
   return local(wallOf(read))
 }
 
