@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { clockBase } from '../../record/asking.ts'
+import { clockBase, isAnchoring } from '../../record/asking.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { ValueButtons } from '../../record/value-buttons.tsx'
 import { ClockField, DurationFields, PressureFields } from '../../record/value-fields.tsx'
