@@ -22,7 +22,7 @@ it('Polar brings training at its own offset, steps of the day and nights with st
   expect(Object.keys(unread).some((name) => name.startsWith('exercises.samples'))).toBe(true)
 })
 
-it('Polar since 2024 has milliseconds, numbers for sports, and NaN in its samples', async () => {
+it('Polar in its newer layout has milliseconds, numbers for sports, and NaN in its samples', async () => {
   const session = {
     identifier: { id: 'x' },
     name: 'Cycling',

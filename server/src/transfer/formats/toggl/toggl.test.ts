@@ -17,7 +17,7 @@ it('Toggl Track brings the minutes of each project, or of what was done where th
   expect(unread).toMatchObject({ Tags: 1, Duration: 3 })
 })
 
-it('Toggl Track since 2024 has other columns, in another order', async () => {
+it('Toggl Track in its newer layout has other columns, in another order', async () => {
   const header = 'Description,Billable,Duration,Member,Email,Project,Tags,Start date,Start time,Stop date,Stop time'
   const upload = uploadOf({
     't.csv': `${header}\nMail,No,0:30:00,Alex,a@example.org,Office,,2026-02-01,08:00:00,2026-02-01,08:30:00\n`,
