@@ -483,7 +483,7 @@ export const things = `
 15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Portionen schwarzen Tee hattest du?
 15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Portionen grünen Tee hattest du?
 15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Portionen Kräutertee hattest du?
-15106 | Energydrinks | | Energydrink, Energy | Dose/Dosen | Wie viele Energydrinks hattest du?
+15106 | Energydrinks | | Energydrink | Dose/Dosen | Wie viele Energydrinks hattest du?
 15107 | Süße Getränke | | Limo, Limonade, Cola, Softdrinks, Softdrink | Glas/Gläser | Wie viele süße Getränke hattest du?
 15108 | Light-Getränke | | Cola light, Cola Zero, zuckerfreie Getränke | Glas/Gläser | Wie viele Light-Getränke hattest du?
 15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Portionen Fruchtsaft hattest du?
