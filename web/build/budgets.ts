@@ -8,7 +8,7 @@ import { type Chunks, needed, wordFiles } from './needed.ts'
 
 const KB = 1024
 const FIRST_VIEW = 40 * KB
-const PAGE = 15 * KB
+const PAGE = 16 * KB
 const TOGETHER = 220 * KB
 
 interface Sizes {
