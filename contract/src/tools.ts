@@ -18,6 +18,9 @@ const MOST_LISTED = 20
 /** How many days `read_days` shows of each variable. */
 export const MOST_TOOL_DAYS = 92
 
+/** How many variables `read_periods` shows at once. */
+const MOST_PERIOD_VARIABLES = 10
+
 const closed = { additionalProperties: false }
 const named = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_NAME, description })
 const listed = Type.Optional(
@@ -175,6 +178,37 @@ export const tools = {
       to: Type.String(),
       variables: Type.Array(AssistantDays),
       untrusted: Type.Optional(Untrusted),
+      more,
+      bounds,
+    }),
+  },
+  read_periods: {
+    title: 'Read weekly or monthly values',
+    description: `The mean of each week or month of one to ${MOST_PERIOD_VARIABLES} variables, over up to ten years, with how many days were recorded. For looking at: no difference seen in these numbers has been tested.`,
+    scopes: READ,
+    input: Type.Object(
+      {
+        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: MOST_PERIOD_VARIABLES }),
+        per: Type.Enum(['week', 'month']),
+        from: Type.Optional(
+          Type.String({ maxLength: 10, description: 'First local day, YYYY-MM-DD; default a year ago.' }),
+        ),
+        to: Type.Optional(Type.String({ maxLength: 10, description: 'Last local day; default today.' })),
+      },
+      closed,
+    ),
+    output: Type.Object({
+      from: Type.String(),
+      to: Type.String(),
+      variables: Type.Array(
+        Type.Object({
+          variable: Type.String(),
+          unit: Type.String(),
+          periods: Type.Array(Type.String(), {
+            description: 'First day of the week, or the month; the mean of its recorded days; how many those are.',
+          }),
+        }),
+      ),
       more,
       bounds,
     }),

@@ -8,6 +8,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../testing/wor
 const READ_ONLY = [
   'find_variables',
   'read_days',
+  'read_periods',
   'list_findings',
   'explain_link',
   'why_not_yet',
@@ -126,6 +127,23 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     }
     const found = await person.client.listMeasurements({ query: { variableName: 'Coffee', sourceName: 'Assistant' } })
     expect(found.map(({ startAt, value }) => [startAt, value])).toEqual([['2026-06-15T07:30:00', 1]])
+  })
+
+  it('weeks and months of years come as a line each', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { use, refused } = await connected(address, other.token)
+    await other.post('/measurements/post', [
+      coffee('2024-02-05T10:00:00', 2),
+      coffee('2024-02-11T10:00:00', 4),
+      coffee('2024-02-12T10:00:00', 6),
+    ])
+    const asked = { variables: ['Coffee'], from: '2024-01-01', to: '2024-12-31' }
+    const periodsOf = async (per: string) =>
+      ((await use('read_periods', { ...asked, per })) as unknown as { variables: { periods: string[] }[] }).variables[0]
+        ?.periods
+    expect(await periodsOf('week')).toEqual(['2024-02-05 3 (2)', '2024-02-12 6 (1)'])
+    expect(await periodsOf('month')).toEqual(['2024-02 4 (3)'])
+    expect(await refused('read_periods', { ...asked, from: '2001-01-01', per: 'week' })).toContain('3660')
   })
 
   it('a time may be said in words, by the person’s clock', async () => {

@@ -39,6 +39,27 @@ const presentDay = ({ date, value, origin }: DailyValue): AssistantDay => ({
   ...(origin === 'recorded' ? {} : { origin }),
 })
 
+/** A line for each week or month with recorded days: few tokens for years of many variables. */
+export function presentPeriods(
+  variable: { readonly name: string; readonly unit: string },
+  values: readonly DailyValue[],
+  { from, to, per }: Span & { readonly per: 'week' | 'month' },
+): { variable: string; unit: string; periods: string[] } {
+  const recorded = values.filter(({ date, origin }) => date >= from && date <= to && origin !== 'filled')
+  const byPeriod = Map.groupBy(recorded, ({ date }) => (per === 'month' ? date.slice(0, 7) : mondayOf(date)))
+  const periods = [...byPeriod].map(([start, days]) => {
+    const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
+    return `${start} ${shown(mean)} (${days.length})`
+  })
+  return { variable: plainName(variable.name), unit: variable.unit, periods }
+}
+
+/** 1970-01-01 was a Thursday. */
+function mondayOf(date: string): string {
+  const day = dayNumber(Date.parse(`${date}T00:00:00Z`) / 1000)
+  return dayText(day - ((((day + 3) % 7) + 7) % 7))
+}
+
 function summaryOf(values: readonly number[]): Partial<AssistantDays> {
   if (values.length === 0) return {}
   const sorted = values.toSorted((a, b) => a - b)

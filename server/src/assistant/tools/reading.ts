@@ -5,7 +5,14 @@ import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { boundsIn } from '../answers/bounds.ts'
-import { presentDays, presentNotes, presentQuestion, presentVariable, type Span } from '../answers/days.ts'
+import {
+  presentDays,
+  presentNotes,
+  presentPeriods,
+  presentQuestion,
+  presentVariable,
+  type Span,
+} from '../answers/days.ts'
 import { fitted } from '../answers/fit.ts'
 import { type ToolContext, todayOf, variableNamed } from './asking.ts'
 
@@ -50,6 +57,33 @@ export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'
   }))
 }
 
+const MOST_PERIOD_DAYS = 3660
+const USUAL_PERIOD_DAYS = 365
+
+export async function readPeriods(
+  asking: ToolContext,
+  asked: ToolInput<'read_periods'>,
+): Promise<ToolOutput<'read_periods'>> {
+  const { call, caller } = asking
+  const span = spanOf(asked, todayOf(asking), { usual: USUAL_PERIOD_DAYS, most: MOST_PERIOD_DAYS })
+  const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
+  const told: { variable: string; unit: string; periods: string[] }[] = []
+  for (const { variableId, name, unitAbbreviatedName: unit } of variables) {
+    const query = { variableId, ...periodAround(span), limit: MOST_PERIOD_DAYS }
+    told.push(
+      presentPeriods({ name, unit }, await call(caller, 'listDailyValues', { query }), { ...span, per: asked.per }),
+    )
+  }
+  const most = Math.max(1, ...told.map(({ periods }) => periods.length))
+  return fitted(most, (shown) => ({
+    from: span.from,
+    to: span.to,
+    variables: told.map((one) => ({ ...one, periods: one.periods.slice(-shown) })),
+    ...(told.some(({ periods }) => periods.length > shown) ? { more: true } : {}),
+    bounds: boundsIn[caller.language].days,
+  }))
+}
+
 async function notesOf(
   { call, caller }: ToolContext,
   variables: readonly { readonly variableId: number }[],
@@ -63,14 +97,18 @@ async function notesOf(
   return presentNotes(entries.flat()).slice(0, MOST_NOTES)
 }
 
-function spanOf({ from, to }: ToolInput<'read_days'>, today: string): Span {
+function spanOf(
+  { from, to }: Pick<ToolInput<'read_days'>, 'from' | 'to'>,
+  today: string,
+  { usual, most } = { usual: USUAL_DAYS, most: MOST_TOOL_DAYS },
+): Span {
   const last = readDay(to ?? today, 'to')
-  const first = from === undefined ? last - USUAL_DAYS + 1 : readDay(from, 'from')
+  const first = from === undefined ? last - usual + 1 : readDay(from, 'from')
   const days = last - first + 1
   if (days < 1) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
-  if (days > MOST_TOOL_DAYS) {
+  if (days > most) {
     const message = say('from and to may be at most {mostToolDays} days apart. Ask for the period in parts.', {
-      mostToolDays: MOST_TOOL_DAYS,
+      mostToolDays: most,
     })
     throw new Refusal('badInput', [{ message, field: 'from' }])
   }

@@ -2,7 +2,7 @@
 import type { ToolInput, ToolName, ToolOutput } from '@upshot/contract/tools'
 import type { ToolContext } from './asking.ts'
 import { explainLink, listExperiments, listFindings, readExperiment, whyNotYet } from './learning.ts'
-import { findVariables, listDue, readDays } from './reading.ts'
+import { findVariables, listDue, readDays, readPeriods } from './reading.ts'
 import { answerDue, record } from './writing.ts'
 
 type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
@@ -10,6 +10,7 @@ type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Pr
 export const toolWork: { readonly [N in ToolName]: Work<N> } = {
   find_variables: findVariables,
   read_days: readDays,
+  read_periods: readPeriods,
   list_findings: listFindings,
   explain_link: explainLink,
   why_not_yet: whyNotYet,
