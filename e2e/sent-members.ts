@@ -72,6 +72,7 @@ export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   'Experiment.safety': 'What concerns the health of the person is not shown through a share.',
   ExperimentConfirmations: 'Each is asked for only where it concerns the experiment.',
   ExperimentDesign: 'A draft may leave its lengths to the plan.',
+  ExperimentInput: 'What is posted may leave nearly everything to the plan.',
   'ExperimentPlan.needDays': 'Only where there are too few past days.',
   'ExperimentResult.charts': 'Lists leave them out.',
   'ExperimentSafetyRule.field': 'A note asks for nothing.',

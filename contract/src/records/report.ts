@@ -90,7 +90,7 @@ export type ReportCalendarRow = Static<typeof ReportCalendarRow>
 
 export const ReportBlock = record('ReportBlock', 'A part of the sheet, to be shown as it is.', {
   kind: Type.Enum(['lead', 'heading', 'text', 'note', 'hint', 'list', 'table', 'calendar', 'charts']),
-  text: Type.Optional(Type.String({ description: 'What it says, or the name of a list, table or calendar.' })),
+  text: Type.String({ description: 'What it says, or the name of a list, table or calendar.' }),
   ...optional(Type.Array(Type.String()), 'columns'),
   rows: Type.Optional(Type.Array(Type.Array(Type.String()))),
   isByMonth: Type.Optional(Type.Boolean({ description: 'The rows of the table are months.' })),
