@@ -138,7 +138,7 @@ describe.each(dialects)('assistants on %s', (dialect) => {
       coffee('2024-02-12T10:00:00', 6),
     ])
     const asked = { variables: ['Coffee'], from: '2024-01-01', to: '2024-12-31' }
-    const periodsOf = async (per: string) =>
+    const periodsOf = async (per: 'week' | 'month') =>
       ((await use('read_periods', { ...asked, per })) as unknown as { variables: { periods: string[] }[] }).variables[0]
         ?.periods
     expect(await periodsOf('week')).toEqual(['2024-02-05 3 (2)', '2024-02-12 6 (1)'])

@@ -20,8 +20,6 @@ import type { Imports } from '../imports/service.ts'
 import type { ImportRow } from '../imports/store.ts'
 import type { InboxFileRow, InboxRow, InboxStore } from './store.ts'
 
-export type InboxRule = InboxRow['rule']
-
 const MOST_INBOXES = 10
 const MOST_PROBLEMS = 20
 

@@ -43,8 +43,6 @@ interface SeenFile {
   readonly changedMs: number
 }
 
-export type InboxWatch = ReturnType<typeof createInboxWatch>
-
 export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: WatchParts) {
   /** Size and time of files at the last look, by path. */
   let before = new Map<string, string>()

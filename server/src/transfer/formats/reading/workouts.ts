@@ -39,13 +39,6 @@ export function workoutOf(name: string): { readonly nature: Nature; readonly not
   return note === '' ? { nature: exercise } : { nature: exercise, note }
 }
 
-/** The length of a workout as its table writes it: `26:11` in minutes and seconds, `1:05:12.5` with hours. */
-export function workoutSeconds(text: string): number | undefined {
-  const [, hours = '0', minutes, seconds] = /^(?:(\d{1,3}):)?(\d{1,3}):(\d{2}(?:[.,]\d+)?)$/.exec(text.trim()) ?? []
-  if (minutes === undefined || seconds === undefined) return undefined
-  return Number(hours) * 3600 + Number(minutes) * 60 + Math.round(Number(seconds.replace(',', '.')))
-}
-
 const DISTANCES: readonly (readonly [words: RegExp, nature: Nature])[] = [
   [/cycl|\bbik|\bride\b|spinning/i, natureOf('Cycling Distance', 'm')],
   [/\brun|walk|hik|jog|treadmill/i, natureOf('Walking and Running Distance', 'm')],
