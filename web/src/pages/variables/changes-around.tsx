@@ -3,16 +3,17 @@ import { ChangeRows } from '../../findings/change-row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { changeWords } from '../../words/changes.ts'
 import { useWords } from '../../words/words.ts'
+import { useChangesOf, useChangesTo } from './queries.ts'
 
-interface ChangesAroundProps {
-  /** When the variable was started and stopped. */
-  readonly started: readonly Change[]
-  /** The starts and stops of others after which it changed. */
-  readonly changed: readonly Change[]
-}
+/** Asked about one outcome, a change has one. */
+const isClear = ({ outcomes: [outcome] }: Change): boolean =>
+  outcome?.verdict === 'likely' || outcome?.verdict === 'possible'
 
-export function ChangesAround({ started, changed }: ChangesAroundProps) {
+/** When the variable was started and stopped, and the starts and stops of others after which it changed. */
+export function ChangesAround({ variableId }: { readonly variableId: number }) {
   const words = useWords(changeWords)
+  const started = useChangesOf(variableId).data?.data.changes ?? []
+  const changed = useChangesTo(variableId).data?.data.changes.filter(isClear) ?? []
   return (
     <>
       {started.length > 0 && (

@@ -1,4 +1,4 @@
-import type { Change, SlimUserVariable, VariableChartName } from '@upshot/contract'
+import type { SlimUserVariable, VariableChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { Chart } from '../../charts/chart.tsx'
 import { useMirror } from '../../offline/use-mirror.ts'
@@ -11,11 +11,11 @@ import { chartTexts } from '../../words/charts.ts'
 import { valueInWords } from '../../words/units.ts'
 import { variableWords } from '../../words/variables.ts'
 import { useWords, withWords } from '../../words/words.ts'
-import { type Range, ranges, useAnalysis, useChangesOf, useChangesTo, useChart } from './queries.ts'
+import { type Range, ranges, useAnalysis, useChart } from './queries.ts'
 import { Unread } from './unread.tsx'
 import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 
-/** Loaded if there is something to ask or to tell: most variables have nothing of either. */
+/** Loaded beside the charts, which do not wait for them. */
 const AbsenceQuestion = later(
   async () => (await withWords(import('../../findings/absence-question.tsx'))).AbsenceQuestion,
 )
@@ -24,8 +24,6 @@ const ChangesAround = later(async () => (await withWords(import('./changes-aroun
 export function VariableChartsPage({ params: { id } }: VariableParams) {
   const variableId = Number(id)
   const assumed = useAnalysis().data?.data.analysis?.assumedNone ?? []
-  const started = useChangesOf(variableId).data?.data.changes ?? []
-  const changed = useChangesTo(variableId).data?.data.changes.filter(isClear) ?? []
   return (
     <VariableFrame id={id} tab="charts">
       {(variable) => (
@@ -33,16 +31,13 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
           {assumed.includes(variableId) && <AbsenceQuestion variableId={variableId} name={variable.displayName} />}
           <ChangeLine variable={variable} />
           <ChartsTab variableId={variableId} />
-          {started.length + changed.length > 0 && <ChangesAround started={started} changed={changed} />}
+          <ChangesAround variableId={variableId} />
         </>
       )}
     </VariableFrame>
   )
 }
 
-/** Asked about one outcome, a change has one. */
-const isClear = ({ outcomes: [outcome] }: Change): boolean =>
-  outcome?.verdict === 'likely' || outcome?.verdict === 'possible'
 /** The average of the last 30 days beside the 30 before, and whether they differ. */
 function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { readonly variable: SlimUserVariable }) {
   const words = useWords(variableWords)
