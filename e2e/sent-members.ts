@@ -58,6 +58,8 @@ export class SentMembers {
 
 /** What every answer of the walk holds and others do not, with the reason; a record stands for all its members. */
 export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
+  'ReportMonth.severeDays': 'the main symptom has a scale',
+  'ReportMonth.medicineDays': 'medicines are part of the report',
   Button: 'Cards are posted back too, and what is posted needs none of its members.',
   Card: 'Cards are posted back too, and a new one has no id.',
   InputField: 'Part of a card, which is posted back too.',

@@ -14,6 +14,7 @@ export const undistributed: Readonly<Partial<Record<PersonalTable, string>>> = {
   connection_tickets: 'found by a secret',
   connections: 'found by the secret that a device sends',
   grants: 'found by who may read, and by a secret',
+  identities: 'found by the account at a provider',
   last_writes: 'numbers of transactions on this machine',
   oauth_records: 'found by a secret',
   one_time_links: 'found by a secret',

@@ -6,12 +6,12 @@ import { formats } from '../formats/formats.ts'
 import { samples, uploadFrom } from '../formats/samples.fixture.ts'
 
 const LOG = `Date,Weight,Thoughts,Pulse
-2026-01-01,80,good,60
-2026-01-02,81,bad,0
-2026-01-03,82,fine,61
-2026-01-04,83,good,62
-2026-01-05,84,good,63
-2026-01-06,85,good,x
+2026-01-01,80,sea,60
+2026-01-02,81,rain,0
+2026-01-03,82,garden,61
+2026-01-04,83,sea,62
+2026-01-05,84,sea,63
+2026-01-06,85,sea,x
 `
 
 describe.each(dialects)('what an import says, on %s', (dialect) => {
@@ -70,12 +70,12 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
       expect(cards.find(({ parameters }) => parameters?.['importId'] === id)?.content).toBe(error)
       return error
     }
-    expect(await errorOf('Date,Thoughts\n2026-01-01,good\n2026-01-02,bad\n', 't.csv')).toBe(
+    expect(await errorOf('Date,Thoughts\n2026-01-01,sea\n2026-01-02,rain\n', 't.csv')).toBe(
       'Nichts wurde eingelesen. Die Datei wurde als Spreadsheet (CSV) gelesen. Alles darin wurde weggelassen: Spalte "Thoughts" mit Wörtern (2).',
     )
     expect(await errorOf('\u0001\u0002', 'x.bin')).toBe('Diese Art von Datei kennen wir nicht.')
     expect(await errorOf('{"exportedBy":"Cronometer","rows":[]}', 'x.json')).toBe(
-      'Diese Art von Datei kennen wir nicht. Am nächsten kommt sie Cronometer. Öffne auf der Website von Cronometer dein Konto und dort den Export der Daten.',
+      'Das ist JSON mit den Feldern "exportedBy", "rows", was kein Export ist, den wir kennen. Eine Tabelle geht immer: Speichere sie als CSV mit einer Spalte für das Datum.',
     )
   })
 

@@ -233,16 +233,16 @@ describe('clocks', () => {
 describe('words for levels', () => {
   it('become numbers in their order, as the person wants it, and are shown with their counts', async () => {
     const text =
-      'Date,Headache,Kopfdruck,Nausea\n2026-01-01,none,keine,+\n2026-01-02,mild,leicht,++\n2026-01-03,strong,stark,++\n'
+      'Date,Headache,Zyx,Nausea\n2026-01-01,none,keine,+\n2026-01-02,mild,leicht,++\n2026-01-03,strong,stark,++\n'
     const key = 'levels: Headache and 2 more'
     const levels = await read(text, { [key]: '0 to 3' })
     expect(levels.questions.at(-1)).toMatchObject({
-      text: 'Should the words in "Headache", "Kopfdruck", "Nausea" become numbers: none = 0 (1), keine = 0 (1), mild = 1 (1), leicht = 1 (1), + = 1 (1), ++ = 2 (2), strong = 3 (1), stark = 3 (1)?',
+      text: 'Should the words in "Headache", "Zyx", "Nausea" become numbers: none = 0 (1), keine = 0 (1), mild = 1 (1), leicht = 1 (1), + = 1 (1), ++ = 2 (2), strong = 3 (1), stark = 3 (1)?',
       choices: ['0 to 3', 'yes/no', 'leave out'],
     })
-    expect(values(levels).slice(3, 6)).toEqual(['Headache 1 0 to 3', 'Kopfdruck 1 0 to 3', 'Nausea 2 0 to 3'])
+    expect(values(levels).slice(3, 6)).toEqual(['Headache 1 0 to 3', 'Zyx 1 0 to 3', 'Nausea 2 0 to 3'])
     const ticked = await read(text, { [key]: 'yes/no' })
-    expect(values(ticked).slice(0, 2)).toEqual(['Headache (yes/no) 0 yes/no', 'Kopfdruck 0 yes/no'])
+    expect(values(ticked).slice(0, 2)).toEqual(['Headache (yes/no) 0 yes/no', 'Zyx 0 yes/no'])
     expect((await read(text, { [key]: 'leave out' })).entries).toEqual([])
   })
 
