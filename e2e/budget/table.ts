@@ -196,6 +196,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'GET /docs': line([800, 120, 60]),
   'GET /metrics': line([500, 120, 60]),
   'GET /app/version.json': small,
+  'GET /health': small,
   'GET /health/live': small,
   'GET /health/ready': small,
   'GET /*': line([500, 120, 60]),
@@ -308,5 +309,9 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /imports/:id/bring': html,
   'POST /imports/:id/cancel': html,
   'POST /imports/:id/undo': html,
+  'POST /inbox/:key': small,
+  'POST /inbox/:key/:name': small,
+  'PUT /inbox/:key': small,
+  'PUT /inbox/:key/:name': small,
   'POST /push/:secret': line([80, 600, 400]),
 }

@@ -56,7 +56,7 @@ describe.skipIf(chromium === undefined)('findings of the demo person', { timeout
     const coffee = list('Sleep Duration: Worse after')
       .getByRole('listitem')
       .filter({ hasText: /Coffee|Caffeine/ })
-    await coffee.getByText(/^\d h \d+ min instead of \d h \d+ min$/).waitFor()
+    await coffee.getByText(/^\d\sh\s\d+\smin instead of \d\sh\s\d+\smin$/).waitFor()
     await coffee.getByText('− Worse', { exact: true }).waitFor()
   })
 

@@ -28,12 +28,12 @@ describe.skipIf(chromium === undefined)('the row of an entry', () => {
   afterAll(() => app.close())
 
   test.each([
-    ['en-GB', 'History'],
-    ['de-DE', 'Verlauf'],
-  ])('keeps them apart in %s, also for an entry of another place', async (locale, heading) => {
+    ['en-GB', 'History', 'Barometric Pressure'],
+    ['de-DE', 'Verlauf', 'Luftdruck'],
+  ])('keeps them apart in %s, also for an entry of another place', async (locale, heading, name) => {
     const context = await app.signIn(email, { locale, timezoneId: 'Europe/Berlin', ...phone })
     const page = await openPlace(context, `${app.live.baseUrl}/history/2026-06-15`, heading)
-    await page.getByText('Barometric Pressure', { exact: true }).first().waitFor()
+    await page.getByText(name, { exact: true }).first().waitFor()
     const overlapping = await page.evaluate(`[...document.querySelectorAll('.row:has(.entry)')].flatMap((row) => {
       const boxes = ['.entry-clock', '.entry-name', '.entry-value'].map((part) => {
         const range = document.createRange()

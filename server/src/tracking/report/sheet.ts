@@ -107,7 +107,7 @@ const sheetWords = wordTable('tracking/report', {
   findings: 'Likely findings',
   findingsHint: 'From all days recorded so far. They are links in one person’s diary, not proof of a cause.',
   findingsShared: 'Worked out from what was shared alone.',
-  noFindings: 'No likely finding so far.',
+  noFindings: 'No likely finding about what was recorded in this period.',
 })
 
 export interface ReportFinding {
