@@ -156,7 +156,7 @@ describe.each(dialects)('sharing on %s', (dialect) => {
         includesFindings: true,
       }
       const { link } = (await owner.post<{ link: string }>('/shares/link', body)).body
-      expect((await open(link)).body).toContain('No likely finding so far.')
+      expect((await open(link)).body).toContain('No likely finding about what was recorded in this period.')
       const { individuals } = await shares()
       expect(individuals?.filter(({ additionalSettings }) => additionalSettings?.['includesFindings'])).toHaveLength(1)
     })
