@@ -1,0 +1,33 @@
+import type pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { createHistory } from './history.ts'
+
+/** A connection whose database has seen these writes; `meanwhile` happens while a question is under way. */
+function connectionTo(stored: ReadonlyMap<number, number>, meanwhile: () => void = () => undefined): pg.ClientBase {
+  const settings: { value: string }[] = []
+  const query = async (text: string, values: readonly string[]) => {
+    if (text.includes('from instance_settings')) return { rows: settings }
+    if (text.includes('into instance_settings')) settings.push({ value: values[1] ?? '' })
+    if (!text.includes('from last_writes')) return { rows: [] }
+    const rows = [...stored].map(([userId, transactionId]) => ({ userId, transactionId }))
+    meanwhile()
+    return { rows }
+  }
+  return { query } as unknown as pg.ClientBase
+}
+
+describe('a database that went back', () => {
+  it('is not suspected because of what is confirmed while a new connection asks', async () => {
+    const history = createHistory()
+    history.remember([{ userId: 1, transactionId: 100 }])
+    await history.check(connectionTo(new Map([[1, 100]]), () => history.remember([{ userId: 1, transactionId: 101 }])))
+    expect(history.stoppedBecause()).toBeUndefined()
+  })
+
+  it('is noticed by the first new connection that finds less than was confirmed', async () => {
+    const history = createHistory()
+    history.remember([{ userId: 1, transactionId: 100 }])
+    await history.check(connectionTo(new Map([[1, 99]])))
+    expect(history.stoppedBecause()).toContain('older than it was')
+  })
+})
