@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { randomFrom } from '../ring/series.fixture.ts'
 import { unusualWeeks } from './unusual-week.ts'
-
-/** Repeatable, so that the figures below are always the same (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const WEEKS = 13
 
@@ -45,7 +35,7 @@ const people: readonly Person[] = [
 
 describe('a week that is unusual for a person', () => {
   it.each(people)('is marked in at most one of twenty weeks without any change: $name', (person) => {
-    const draw = random(7)
+    const draw = randomFrom(7)
     const rounds = 600
     let marked = 0
     for (let round = 0; round < rounds; round++) {
@@ -58,7 +48,7 @@ describe('a week that is unusual for a person', () => {
   })
 
   it('is found where it stands out, and says how far ordinary weeks go', () => {
-    const draw = random(11)
+    const draw = randomFrom(11)
     const [, ...before] = diary({ name: '', variables: 1, next: (_before, noise) => noise }, draw)
     const [found] = unusualWeeks([[[4, 5, 4, 4, 5, 4, 4], ...before]])
     expect(found?.verdict).toBe('higher')

@@ -1,5 +1,5 @@
 /** Random numbers that are the same on every run (Mulberry32), for tests only: the library itself draws none. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
