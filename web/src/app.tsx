@@ -92,12 +92,19 @@ function Bare() {
   )
 }
 
-/** Keys work as soon as the code for them has come; nothing on the page waits for it. */
+/** Keys pressed before the code for them has come are answered then; nothing on the page waits for it. */
 function useShortcuts(): void {
   useEffect(() => {
+    const early: KeyboardEvent[] = []
+    const collect = (event: KeyboardEvent) => void early.push(event)
+    const stopCollecting = () => document.removeEventListener('keydown', collect)
+    document.addEventListener('keydown', collect)
     const stopping = import('./keyboard/shortcuts.ts').then(
-      ({ listenForKeys }) => listenForKeys(answer),
-      () => undefined,
+      ({ listenForKeys }) => {
+        stopCollecting()
+        return listenForKeys(answer, early)
+      },
+      stopCollecting,
     )
     return () => void stopping.then((stop) => stop?.())
   }, [])

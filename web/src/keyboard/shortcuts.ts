@@ -7,8 +7,14 @@ const PAIR_MS = 1500
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
-/** Listens for keys, except while somebody types or a dialog is open. Returns how to stop. */
-export function listenForKeys(answer: (key: Exclude<AppKey, MoveKey>) => void): () => void {
+/**
+ * Listens for keys, except while somebody types or a dialog is open. `early` were pressed before it could listen.
+ * Returns how to stop.
+ */
+export function listenForKeys(
+  answer: (key: Exclude<AppKey, MoveKey>) => void,
+  early: readonly KeyboardEvent[] = [],
+): () => void {
   let begunAt = Number.NEGATIVE_INFINITY
   const listen = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !areShortcutsOn.get() || isBusy(event)) return
@@ -21,6 +27,7 @@ export function listenForKeys(answer: (key: Exclude<AppKey, MoveKey>) => void): 
     const isAnswered = found.kind === 'app' || (found.kind === 'page' && pressOnPage(found.key))
     if (isAnswered) event.preventDefault()
   }
+  for (const event of early) listen(event)
   document.addEventListener('keydown', listen)
   return () => document.removeEventListener('keydown', listen)
 }

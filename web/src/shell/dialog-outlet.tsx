@@ -27,7 +27,7 @@ export function DialogOutlet() {
   useEffect(() => void whenIdle(LOADING.record), [])
   if (!opening || drawn?.name !== opening.name) return null
   const { dialog: Shown } = drawn
-  return <Shown key={JSON.stringify(opening)} opening={opening as never} onClose={closeDialog} />
+  return <Shown key={JSON.stringify(opening)} opening={opening as never} onClose={() => closeDialog(opening)} />
 }
 
 /** Recording is the main use: opening its dialog must not wait for the network. */

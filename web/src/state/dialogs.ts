@@ -49,4 +49,7 @@ export const openEdit = (entry: object): void => opened.set({ name: 'edit', entr
 export const openNote = (key: string): void => opened.set({ name: 'note', key })
 export const openSearch = (): void => opened.set({ name: 'search' })
 export const openShortcuts = (): void => opened.set({ name: 'shortcuts' })
-export const closeDialog = (): void => opened.set(undefined)
+/** The browser tells a moment later that a dialog was closed: another one may be open by then, and stays. */
+export const closeDialog = (opening: Opening): void => {
+  if (opened.get() === opening) opened.set(undefined)
+}
