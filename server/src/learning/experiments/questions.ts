@@ -4,12 +4,13 @@
  */
 import type { ExperimentQuestion } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 
 interface Question {
   readonly id: keyof (typeof armTexts)['en']
   /** Of the catalogue; absent if it is nothing that is recorded. */
-  readonly cause?: string
-  readonly effect: string
+  readonly cause?: CatalogueName
+  readonly effect: CatalogueName
   readonly lagDays: number
   /** Until the effect of a day is gone. */
   readonly worksForDays: number

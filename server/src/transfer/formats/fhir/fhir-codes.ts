@@ -1,7 +1,9 @@
 /** What FHIR's code systems call our variables and units: LOINC, UCUM and the categories of observations. */
+
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { converted, unitNamed } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
@@ -16,7 +18,7 @@ export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-ab
 export const SAME_QUANTITY = 'http://hl7.org/fhir/StructureDefinition/iso21090-PQ-translation'
 
 /** Codes that others use for the same thing. */
-const OTHER_CODES: Readonly<Record<string, string>> = {
+const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
   '2708-6': 'Oxygen Saturation',
   '3141-9': 'Body Weight',
   '3137-7': 'Body Height',
