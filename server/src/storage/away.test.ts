@@ -151,7 +151,7 @@ describe('SQLite held by another process', () => {
   it('is away, not broken, and works again once it is let go', async () => {
     const location = await newTestDatabase('sqlite')
     await (await openMigrated(location, testClock())).close()
-    const database = openSqlite(location.sqliteFile, 50)
+    const database = openSqlite(location.sqliteFile, { busyMs: 50 })
     const other = new BetterSqlite3(location.sqliteFile)
     other.exec('begin immediate')
     const write = () =>
