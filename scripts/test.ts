@@ -97,7 +97,7 @@ function isBrowserWanted(): boolean {
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
-  const { findChromium, findWholeChromium, HEADLESS } = await import('../e2e/chromium.ts')
+  const { findChromium, findWholeChromium, HEADLESS } = await import('../programs/chromium.ts')
   const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
   if (process.env['CHROMIUM_PATH'] || hasBoth || process.getuid?.() !== 0) return
   const aptGet = (...words: string[]) =>

@@ -1,11 +1,12 @@
 /** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
+
+import { freePort } from '../../../programs/postgres.ts'
 import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createLog, type Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
-import { freePort } from './postgres.ts'
 import { type Dialect, migratedTestDatabase, type TestDatabase, UNLIMITED } from './world.ts'
 
 export interface LiveServer {
