@@ -30,7 +30,6 @@ const FEWEST_ON_SIDE = 7
 /** More variables would show no more. */
 const MOST_VARIABLES = 40
 const MOST_BREAKS = 4
-const MOST_TRIES = 6
 /** A variable takes part in a break from this many of its usual changes on. */
 const OWN_CHANGE = 2.3
 /** Squares beyond this say no more about a variable: one alone is no shared change. */
@@ -54,7 +53,15 @@ const SEASON_DEVIATION = 0.45
  * series of a year; in two or ten at one date it is. The same holds for weeks and seasons: what is below the bar of one
  * variable alone shows in the mean of all.
  */
-export function sharedChanges({ firstDay, days, variables }: DayTable): SharedChanges {
+export function sharedChanges(table: DayTable): SharedChanges {
+  const changes = found.get(table) ?? changesOf(table)
+  found.set(table, changes)
+  return changes
+}
+
+const found = new WeakMap<DayTable, SharedChanges>()
+
+function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
   if (days < FEWEST_DAYS) return NO_CHANGES
   const calendar = calendarOf({ firstDay, days })
   const signs = fullest(variables)
@@ -100,8 +107,8 @@ const known = new WeakMap<Float64Array, { readonly firstDay: number; readonly si
 
 function signsOf(variable: Variable, calendar: Calendar): Signs | null {
   const values = variable.causeValues ?? variable.values
-  const found = known.get(values)
-  if (found && found.firstDay === calendar.firstDay) return found.signs
+  const earlier = known.get(values)
+  if (earlier && earlier.firstDay === calendar.firstDay) return earlier.signs
   const signs = signsIn(values, calendar)
   known.set(values, { firstDay: calendar.firstDay, signs })
   return signs
@@ -198,11 +205,11 @@ function breaksIn(signs: readonly Signs[], days: number): number[] {
     return taking >= fewest && sum > bar
   }
   const breaks: number[] = []
-  for (let tries = 0; tries < MOST_TRIES && breaks.length < MOST_BREAKS; tries++) {
+  while (breaks.length < MOST_BREAKS) {
     let top = 0
     for (let day = 1; day < days; day++) if (at(totals, day) > at(totals, top)) top = day
-    if (!(at(totals, top) > bar / 3)) break
-    if (isBreak(top)) breaks.push(top)
+    if (!isBreak(top)) break
+    breaks.push(top)
     totals.fill(0, Math.max(0, top - side), top + side + 1)
   }
   return breaks.sort((a, b) => a - b)
