@@ -10,6 +10,8 @@ import { type Dialect, migratedTestDatabase, type TestDatabase } from './world.t
 
 export interface LiveServer {
   readonly baseUrl: string
+  /** Where it listens, without a proxy in between. */
+  readonly localUrl: string
   readonly server: Server
   readonly location: TestDatabase
   readonly database: Database
@@ -42,6 +44,7 @@ export async function startLive(
   await server.app.listen({ port, host: '127.0.0.1' })
   return {
     baseUrl,
+    localUrl: `http://127.0.0.1:${port}`,
     server,
     location,
     database,
