@@ -148,7 +148,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     },
     pages: async (shared: SharedDays & { readonly readFindings: ReadFindings }) => {
       const { baseUrl, offlineDays } = settings
-      const cookies = sessionCookies(baseUrl)
+      const cookies = sessionCookies
       await secondFactor.sealAll()
       const keys = await readKeys(secrets)
       const outboxKeys = createOutboxKeys(secrets)
@@ -162,9 +162,9 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
       return async (app: FastifyInstance): Promise<void> => {
         await pagesIn(app, (pages) => {
-          const held = providerCookies(baseUrl)
+          const held = providerCookies
           addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined, providerCookies: held })
-          addProviderPages(pages, { ...services, cookies, baseUrl })
+          addProviderPages(pages, { ...services, cookies })
           addUndoPages(pages, services)
           addConfirmPages(pages, { ...services, cookies, providersOf: providers.ofUser })
           addAccountPages(pages, { ...services, cookies, recoveryCodesLeft, offlineDays })

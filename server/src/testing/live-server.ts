@@ -11,6 +11,8 @@ import { type Dialect, migratedTestDatabase, type TestDatabase, UNLIMITED } from
 
 export interface LiveServer {
   readonly baseUrl: string
+  /** Where it listens, without a proxy in between. */
+  readonly localUrl: string
   readonly server: Server
   readonly location: TestDatabase
   readonly database: Database
@@ -43,6 +45,7 @@ export async function startLive(
   await server.app.listen({ port, host: '127.0.0.1' })
   return {
     baseUrl,
+    localUrl: `http://127.0.0.1:${port}`,
     server,
     location,
     database,

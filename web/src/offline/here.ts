@@ -2,10 +2,12 @@
  * The app's instances of the mirror, the outbox and everything around them. Nothing happens before `startOffline`;
  * callers that come earlier wait for `ready`.
  */
+
 import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type Ending, type Person } from '../api/token.ts'
+import { below, named } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
@@ -78,7 +80,7 @@ async function end(next: string, ending: Ending = 'sessionEnded'): Promise<void>
   showNothing()
   // If it cannot be loaded, the page that follows erases it.
   await erase(await lastingDatabase(), ending).catch(() => undefined)
-  location.replace(next)
+  location.replace(below(next))
 }
 
 function showNothing(): void {
@@ -196,7 +198,7 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
     const { createOutbox, createSender } = await import('./outbox.ts')
     const outbox = createOutbox({
       database,
-      lock: (work) => navigator.locks.request('upshot-outbox', work),
+      lock: (work) => navigator.locks.request(named('upshot-outbox'), work),
       whose: async () => (await tokens.access()).person.userId,
       isOnline: () => navigator.onLine,
       send: caller.send,
@@ -310,7 +312,7 @@ async function hearOfTabs(
       // Another tab, the worker or a page of the server has erased everything.
       if (isFromHere || !session.get().person) return
       showNothing()
-      location.replace(START)
+      location.replace(below(START))
   }
 }
 

@@ -1,8 +1,10 @@
 /** Reminders that arrive while no page is open, and answers given in the notification, which go through the outbox. */
+
 import type { SlimNotification } from '@upshot/contract'
 import { NoSession } from '../api/failure.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, Round } from '../offline/outbox.ts'
+import { below } from '../state/root.ts'
 import type { Language } from '../words/languages.ts'
 import { wordTable } from '../words/table.ts'
 
@@ -26,7 +28,7 @@ const SIGN_IN = wordTable('app/worker/push', {
   silent: 'You are signed out on this device. Reminders ring here again after you have signed in.',
 })
 
-const ICON = '/icon.svg'
+const ICON = below('/icon.svg')
 const CHECK_IN = '/check-in'
 
 export function createPush({
@@ -88,7 +90,7 @@ export function createPush({
 
   async function openApp(path = '/'): Promise<void> {
     const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
-    if (!page) return void (await clients.openWindow(path))
+    if (!page) return void (await clients.openWindow(below(path)))
     await page.focus()
     // The page goes there itself, without loading again: it may hold a form.
     if (path !== '/') page.postMessage({ open: path })

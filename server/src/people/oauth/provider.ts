@@ -3,11 +3,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { pathOfUrl } from '../../lib/base-path.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageWanted, type Sentence, sameWords, say } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import type { Page } from '../../pages/html.ts'
+import { htmlBelow, type Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from '../accounts/store.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
@@ -33,7 +34,24 @@ export interface ProviderParts {
   }
 }
 
-export function createProvider(parts: ProviderParts): Provider {
+type Pages = ProviderParts['pages']
+
+/** The library sends them itself, so nothing else gives their addresses the path of BASE_URL. */
+function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, path: string): Pages {
+  const below =
+    (page: Page): Page =>
+    (language) =>
+      path === '' ? page(language) : htmlBelow(page(language), { path })
+  return {
+    deviceCode: (...given) => below(deviceCode(...given)),
+    deviceConfirm: (...given) => below(deviceConfirm(...given)),
+    deviceDone: (...given) => below(deviceDone(...given)),
+    problem: (...given) => below(problem(...given)),
+  }
+}
+
+export function createProvider(given: ProviderParts): Provider {
+  const parts = { ...given, pages: pagesBelow(given.pages, pathOfUrl(given.baseUrl)) }
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = parts.baseUrl.startsWith('https:')
@@ -44,13 +62,14 @@ export function createProvider(parts: ProviderParts): Provider {
 function configuration(parts: ProviderParts): Configuration {
   const { storage, clock } = parts
   const { cookieKey, codeKey, jwks } = parts.keys
+  const path = pathOfUrl(parts.baseUrl)
   return {
     adapter: adapterFor({ storage, clock, codeKey }),
     jwks,
     cookies: {
       keys: [cookieKey],
       names: cookieNames(parts.baseUrl),
-      long: { httpOnly: true, sameSite: 'lax' },
+      long: { httpOnly: true, sameSite: 'lax', path: path === '' ? '/' : path },
       short: { httpOnly: true, sameSite: 'lax' },
     },
     scopes: ['openid', 'offline_access', ...grantableScopes],
@@ -86,7 +105,7 @@ function configuration(parts: ProviderParts): Configuration {
     features: features(parts),
     fetch: (address) => parts.describedClients.read(String(address)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
-    interactions: { policy: alwaysAskWho(), url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
+    interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
     loadExistingGrant: (ctx) => rememberedGrant(ctx, parts),
     clientBasedCORS: (_ctx, origin, client) =>
@@ -162,11 +181,14 @@ function alwaysAskWho() {
   return policy
 }
 
-/** `__Host-` cookies can only be set by this host over TLS. Cookies of one interaction are bound to its path. */
+/**
+ * `__Host-` cookies can only be set by this host over TLS, and stand for the whole of it. Cookies of one interaction are
+ * bound to its path.
+ */
 const cookieNames = (baseUrl: string) =>
   baseUrl.startsWith('https:')
     ? {
-        session: '__Host-upshot_oauth',
+        session: `${pathOfUrl(baseUrl) === '' ? '__Host-' : '__Secure-'}upshot_oauth`,
         interaction: '__Secure-upshot_interaction',
         resume: '__Secure-upshot_resume',
       }

@@ -5,6 +5,7 @@ import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
+import { pathOfUrl } from '../../lib/base-path.ts'
 import { networkOf } from '../../lib/client-address.ts'
 import { say } from '../../lib/language.ts'
 import { plainName } from '../../lib/names.ts'
@@ -73,11 +74,14 @@ export async function mountProvider(
     oauth.removeAllContentTypeParsers()
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const pass = async (request: FastifyRequest, reply: FastifyReply, path?: string) => {
-      const raw = request.raw as typeof request.raw & { originalUrl?: string }
+      const raw = request.raw as typeof request.raw & { originalUrl?: string; baseUrl?: string }
       const answer = await callback()
       const asked = sentTo(baseUrl, raw)
-      raw.originalUrl = path ?? asked
-      raw.url = raw.originalUrl.replace(/^\/oauth/, '') || '/'
+      const inside = path ?? asked
+      // Where the library is mounted, for the addresses that it makes.
+      raw.baseUrl = `${pathOfUrl(baseUrl)}/oauth`
+      delete raw.originalUrl
+      raw.url = inside.replace(/^\/oauth/, '') || '/'
       reply.hijack()
       // Copies the headers that our hooks set. The library sets a content security policy of its own for its pages.
       for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -6,6 +6,7 @@ import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useAddress } from '../../router/router.ts'
 import { useBusy } from '../../state/busy.ts'
+import { fetchHere } from '../../state/root.ts'
 import { useStore } from '../../state/use-store.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -164,7 +165,7 @@ function useExample(): ExampleReading {
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const read = async () => {
-      const answer = await fetch(`/example-${spoken}.json`)
+      const answer = await fetchHere(`/example-${spoken}.json`)
       if (!answer.ok) throw new Error(`${answer.status}`)
       setData((await answer.json()) as Example)
     }
