@@ -47,6 +47,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
   readonly offlineDays: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
+  /** Whether apps may register themselves; undefined: unless anybody may make an account. */
+  readonly appRegistration: boolean | undefined
   /** What this process does: answer requests, work off jobs, or both. */
   readonly role: Role
   /** For `upshot mcp`: the server to connect to, if it is not this installation's own, and the token. */
@@ -105,6 +107,7 @@ export function readConfig(environment: Environment): Config {
     offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
+    appRegistration: readSwitch('APP_REGISTRATION', environment, faults),
     role: readRole(environment, faults),
     assistantUrl: readUrl('UPSHOT_URL', environment, faults),
     assistantToken: environment['UPSHOT_TOKEN'] || undefined,
@@ -197,6 +200,12 @@ function readRegistration(text: string | undefined, faults: string[]): Config['r
   if (text === 'closed' || text === 'invite' || text === 'open') return text
   faults.push(`REGISTRATION must be closed, invite or open, not "${text}".`)
   return 'closed'
+}
+
+function readSwitch(name: 'APP_REGISTRATION', environment: Environment, faults: string[]): boolean | undefined {
+  const text = environment[name] || undefined
+  if (text !== undefined && text !== 'on' && text !== 'off') faults.push(`${name} must be on or off, not "${text}".`)
+  return text === undefined ? undefined : text === 'on'
 }
 
 /** Parted roles need a store that several processes can share. */

@@ -136,7 +136,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
         common: async ({ language, ...asked }) =>
           (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
-      ...changeRoutes(changes),
+      ...changeRoutes(changes, given.clock),
       ...chartRoutes(charts),
       ...tableRoutes(tables),
       ...voteRoutes(votes),

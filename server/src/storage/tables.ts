@@ -17,6 +17,7 @@ import type {
   OneTimeLinksTable,
   PasskeysTable,
   RecoveryCodesTable,
+  RegisteredClientsTable,
   SessionsTable,
   ThrottlesTable,
   TokensTable,
@@ -38,7 +39,13 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './tables/reminding.ts'
-import type { RemovedVariablesTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
+import type {
+  RemovedVariablesTable,
+  SourceRanksTable,
+  UndoableWritesTable,
+  UserTagsTable,
+  UserVariablesTable,
+} from './tables/tracking.ts'
 import type { ConnectionsTables, ExportsTables, ImportsTables } from './tables/transfer.ts'
 
 export type * from './tables/learning.ts'
@@ -150,6 +157,7 @@ export interface Tables
   deleted_measurements: MeasurementsTable
   removed_variables: RemovedVariablesTable
   removed_measurements: MeasurementsTable
+  undoable_writes: UndoableWritesTable
   user_tags: UserTagsTable
   source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable
@@ -181,6 +189,7 @@ export interface Tables
   throttles: ThrottlesTable
   apps: AppsTable
   oauth_clients: OauthClientsTable
+  registered_clients: RegisteredClientsTable
   oauth_records: OauthRecordsTable
   grants: GrantsTable
   audit_log: AuditLogTable

@@ -215,6 +215,16 @@ export interface OauthClientsTable {
   read_epoch: number
 }
 
+/** Apps that registered themselves (RFC 7591). They may only ask a person, and are soon forgotten if nobody allows them. */
+export interface RegisteredClientsTable {
+  client_id: string
+  /** JSON: what it said of itself, as far as we keep it. */
+  document: string
+  created_epoch: number
+  /** When a person first allowed it; null = nobody has. */
+  allowed_epoch: number | null
+}
+
 export interface GrantsTable {
   /** Whose data it is. */
   user_id: number
