@@ -10,6 +10,7 @@ import type {
   AppsTable,
   AuditChainsTable,
   AuditLogTable,
+  DevicePinsTable,
   GrantsTable,
   IdentitiesTable,
   OauthClientsTable,
@@ -24,6 +25,7 @@ import type {
 } from './tables/people.ts'
 import type {
   AskedSlotsTable,
+  CalendarFeedsTable,
   ChannelHealthTable,
   DeletedRemindersTable,
   DueMessagesTable,
@@ -157,6 +159,7 @@ export interface Tables
   jobs: JobsTable
   job_effects: JobEffectsTable
   reminders: RemindersTable
+  calendar_feeds: CalendarFeedsTable
   deleted_reminders: DeletedRemindersTable
   notifications: NotificationsTable
   asked_slots: AskedSlotsTable
@@ -178,6 +181,7 @@ export interface Tables
   recovery_codes: RecoveryCodesTable
   account_changes: AccountChangesTable
   one_time_links: OneTimeLinksTable
+  device_pins: DevicePinsTable
   throttles: ThrottlesTable
   apps: AppsTable
   oauth_clients: OauthClientsTable
