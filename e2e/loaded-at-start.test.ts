@@ -10,6 +10,7 @@ import { startServer } from '../programs/server-process.ts'
 const RARELY_USED = [
   'node_modules/@modelcontextprotocol/',
   'node_modules/@simplewebauthn/',
+  'node_modules/mqtt/',
   'node_modules/nodemailer/',
   'node_modules/oidc-provider/',
   'node_modules/otplib/',

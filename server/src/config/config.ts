@@ -7,10 +7,11 @@ import { isPlainPath } from '../lib/base-path.ts'
 import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.ts'
 import { type ConnectorsConfig, readConnectors } from './connectors.ts'
 import type { Environment } from './environment.ts'
+import { type HomeConfig, readHome } from './home.ts'
 import { type OutsideConfig, readOutside } from './outside.ts'
 import { readSignIn, type SignInConfig } from './sign-in.ts'
 
-export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
+export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, HomeConfig {
   readonly port: number
   readonly host: string
   /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
@@ -86,6 +87,7 @@ export function readConfig(environment: Environment): Config {
     ...readOutside(environment, baseUrl, faults),
     ...readConnectors(environment, faults),
     ...readSignIn(environment, faults),
+    ...readHome(environment, faults),
     port,
     host,
     healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),

@@ -10,6 +10,7 @@ import type {
   AppsTable,
   AuditChainsTable,
   AuditLogTable,
+  DevicePinsTable,
   GrantsTable,
   IdentitiesTable,
   OauthClientsTable,
@@ -25,6 +26,7 @@ import type {
 } from './tables/people.ts'
 import type {
   AskedSlotsTable,
+  CalendarFeedsTable,
   ChannelHealthTable,
   DeletedRemindersTable,
   DueMessagesTable,
@@ -165,6 +167,7 @@ export interface Tables
   jobs: JobsTable
   job_effects: JobEffectsTable
   reminders: RemindersTable
+  calendar_feeds: CalendarFeedsTable
   deleted_reminders: DeletedRemindersTable
   notifications: NotificationsTable
   asked_slots: AskedSlotsTable
@@ -186,6 +189,7 @@ export interface Tables
   recovery_codes: RecoveryCodesTable
   account_changes: AccountChangesTable
   one_time_links: OneTimeLinksTable
+  device_pins: DevicePinsTable
   throttles: ThrottlesTable
   apps: AppsTable
   oauth_clients: OauthClientsTable

@@ -282,3 +282,17 @@ export interface AuditChainsTable {
   last_hash: string
   entries: number
 }
+
+/** Somebody who signs in with a PIN on one device of the household. */
+export interface DevicePinsTable {
+  user_id: number
+  /** Of the secret in a cookie of the device. */
+  device_hash: string
+  pin_hash: string
+  /** As the browser calls itself. */
+  device: string
+  /** At 0 the row is deleted. */
+  tries_left: number
+  last_used_epoch: number
+  created_epoch: number
+}
