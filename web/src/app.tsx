@@ -40,7 +40,7 @@ export function App() {
   useDroppedFile()
   const isForAll = useIsForAll()
   if (standing === 'ended') return null
-  if (isForAll) return <Bare />
+  if (isForAll && !person) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
@@ -99,13 +99,10 @@ function useShortcuts(): void {
     const collect = (event: KeyboardEvent) => void early.push(event)
     const stopCollecting = () => document.removeEventListener('keydown', collect)
     document.addEventListener('keydown', collect)
-    const stopping = import('./keyboard/shortcuts.ts').then(
-      ({ listenForKeys }) => {
-        stopCollecting()
-        return listenForKeys(answer, early)
-      },
-      stopCollecting,
-    )
+    const stopping = import('./keyboard/shortcuts.ts').then(({ listenForKeys }) => {
+      stopCollecting()
+      return listenForKeys(answer, early)
+    }, stopCollecting)
     return () => void stopping.then((stop) => stop?.())
   }, [])
 }
