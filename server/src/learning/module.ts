@@ -146,7 +146,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
           (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
       ...changeRoutes(changes),
-      ...chartRoutes(charts),
+      ...chartRoutes(charts, parts.clock),
       ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),
