@@ -20,7 +20,6 @@ export const reviewWords = wordTable('app/review', {
   averages: 'Averages',
   averagesHint: 'Of the days with an entry, beside the four weeks before.',
   beside: '{average}, before: {before}',
-  alone: '{average}',
   more: '{size} more, probably {low} to {high}',
   less: '{size} less, probably {low} to {high}',
   unclear: 'no clear change',
