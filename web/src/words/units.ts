@@ -78,6 +78,19 @@ export function valueInWords(value: number, unit: string): string {
   return `${number}\u00a0${unitInWords(value, unit)}`
 }
 
+/** A mean, without digits that nobody recorded: "3.7 of 5", "8,380 steps", "6 h 55 min". */
+export const meanInWords = (value: number, unit: string): string => valueInWords(roundedMean(value, unit), unit)
+
+/** How much two means differ; on a scale only a number, since it is no value on that scale. */
+export const differenceInWords = (value: number, unit: string): string =>
+  scaleOf(unit) ? formatNumber(roundedMean(value, unit)) : meanInWords(value, unit)
+
+function roundedMean(value: number, unit: string): number {
+  if (unit === 'h') return value
+  const step = scaleOf(unit) ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2)
+  return Number((Math.round(value / step) * step).toFixed(6))
+}
+
 /** "7 h 40 min" */
 function hoursInWords(value: number): string {
   const minutes = Math.round(value * 60)

@@ -89,9 +89,14 @@ const conditions: Table = [
     'On days after a day with Groceries above 52.3 dollars, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
   ],
   [
-    'a rating has no unit',
+    'a rating has no unit, and is told to half a step',
     words.headline(findingOf({ cause: variables.stress, size: { above: 2.87 } })),
-    'On days after a day with Stress above 2.87, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'On days after a day with Stress above 2.5, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+  ],
+  [
+    'a rating in whole steps is told in whole steps',
+    words.headline(findingOf({ cause: variables.stress, size: { above: 2.7 }, more: wholeDoses })),
+    'On days after a day with Stress above 2, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
   ],
   [
     'a rating around zero',

@@ -95,7 +95,7 @@ const windows: Table = [
   [
     'the mean of a week',
     words.headline(findingOf({ cause: variables.stress, evidence: { durationDays: 7 }, size: { above: 2.87 } })),
-    'On days after a week with Stress above 2.87 on average, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'On days after a week with Stress above 2.5 on average, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
   ],
   [
     'a week three days before',

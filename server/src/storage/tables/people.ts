@@ -29,6 +29,8 @@ export interface UsersTable {
   sms_enabled: Generated<Flag>
   reminder_emails: Generated<Flag>
   predictor_emails: Generated<Flag>
+  review_emails: Generated<Flag>
+  review_notifications: Generated<Flag>
   share_all_data: Generated<Flag>
   track_location: Generated<Flag>
   get_preview_builds: Generated<Flag>

@@ -159,7 +159,21 @@ export interface RowTime {
   readonly sign: DecimalSign
 }
 
-export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime): Generator<ReadItem> {
+/** The note is about the row: only the first value has it, or the day would have it as often as there are columns. */
+export function* wideItems(row: CsvRow, plan: WidePlan, time: RowTime): Generator<ReadItem> {
+  let isFirst = true
+  for (const item of rowItems(row, plan, time)) {
+    if (item.kind !== 'entry') {
+      yield item
+      continue
+    }
+    const { note, ...entry } = item
+    yield isFirst ? item : entry
+    isFirst = false
+  }
+}
+
+function* rowItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime): Generator<ReadItem> {
   const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim())
   const recorded = { ...time, sourceName: cell(plan.source) || 'Spreadsheet', note: cell(plan.note) }
   for (const [at, column] of plan.columns) {

@@ -10,19 +10,19 @@ const reasons = (rejected: readonly { place: { line: number }; reason: string }[
 describe('a table with a column for each variable', () => {
   const answers = { 'unit: Weight': 'lb', 'unit: Mood': '/5' }
 
-  it('is read by the names of its columns and by what is in them', async () => {
+  it('is read by the names of its columns and by what is in them, with one note for each row', async () => {
     const { entries, rejected, leftOut } = await readAll(spreadsheet, sampleUpload('spreadsheet-wide'), {
       answers,
       timeZone: 'America/New_York',
     })
     expect(entries.map(inFull)).toEqual([
       '2026-01-30T07:15-300 Body Weight 160.5 lb MEAN Physique "fine" :2',
-      '2026-01-30T07:15-300 Sleep Duration 7.5 h SUM Sleep "fine" :2',
-      '2026-01-30T07:15-300 Overall Mood 4 /5 MEAN Emotions "fine" :2',
-      '2026-01-30T07:15-300 Daily Step Count 8412 count SUM Physical Activities "fine" :2',
-      '2026-01-30T07:15-300 Meditated 1 yes/no MEAN Activity "fine" :2',
-      '2026-01-30T07:15-300 Heart Rate Variability (SDNN) 48.5 ms MEAN Vital Signs "fine" :2',
-      '2026-01-30T07:15-300 Water 2 L SUM Foods "fine" :2',
+      '2026-01-30T07:15-300 Sleep Duration 7.5 h SUM Sleep :2',
+      '2026-01-30T07:15-300 Overall Mood 4 /5 MEAN Emotions :2',
+      '2026-01-30T07:15-300 Daily Step Count 8412 count SUM Physical Activities :2',
+      '2026-01-30T07:15-300 Meditated 1 yes/no MEAN Activity :2',
+      '2026-01-30T07:15-300 Heart Rate Variability (SDNN) 48.5 ms MEAN Vital Signs :2',
+      '2026-01-30T07:15-300 Water 2 L SUM Foods :2',
       '2026-01-31T19:30-300 Body Weight 161 lb MEAN Physique :3',
       '2026-01-31T19:30-300 Sleep Duration 6.75 h SUM Sleep :3',
       '2026-01-31T19:30-300 Overall Mood 5 /5 MEAN Emotions :3',
@@ -31,10 +31,10 @@ describe('a table with a column for each variable', () => {
       '2026-01-31T19:30-300 blood glucose (%) 5.5 % MEAN Miscellaneous :3',
       '2026-01-31T19:30-300 Water 0.5 L SUM Foods :3',
       '2026-02-01T00:00-300 Body Weight 160.9 lb MEAN Physique "late, tired" :4',
-      '2026-02-01T00:00-300 Overall Mood 2 /5 MEAN Emotions "late, tired" :4',
-      '2026-02-01T00:00-300 Meditated 1 yes/no MEAN Activity "late, tired" :4',
-      '2026-02-01T00:00-300 Strength Training 30 min SUM Physical Activities "late, tired" :4',
-      '2026-02-01T00:00-300 Heart Rate Variability (SDNN) 51 ms MEAN Vital Signs "late, tired" :4',
+      '2026-02-01T00:00-300 Overall Mood 2 /5 MEAN Emotions :4',
+      '2026-02-01T00:00-300 Meditated 1 yes/no MEAN Activity :4',
+      '2026-02-01T00:00-300 Strength Training 30 min SUM Physical Activities :4',
+      '2026-02-01T00:00-300 Heart Rate Variability (SDNN) 51 ms MEAN Vital Signs :4',
       '2026-02-01T00:00:01-300 Body Weight 160.9 lb MEAN Physique :5',
       '2026-02-01T00:00:01-300 Overall Mood 2 /5 MEAN Emotions :5',
     ])
@@ -61,14 +61,14 @@ describe('a table with a column for each variable', () => {
     })
     expect(entries.map(inFull)).toEqual([
       '2026-02-01T00:00+60 Body Weight 72.5 kg MEAN Physique "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Overall Mood 4 /5 MEAN Emotions "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Daily Step Count 8412 count SUM Physical Activities "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Coffee 2 serving SUM Foods "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Tablette genommen 1 yes/no MEAN Activity "Gut geschlafen" :3',
+      '2026-02-01T00:00+60 Overall Mood 4 /5 MEAN Emotions :3',
+      '2026-02-01T00:00+60 Daily Step Count 8412 count SUM Physical Activities :3',
+      '2026-02-01T00:00+60 Coffee 2 serving SUM Foods :3',
+      '2026-02-01T00:00+60 Tablette genommen 1 yes/no MEAN Activity :3',
       '2026-02-02T00:00+60 Overall Mood 3 /5 MEAN Emotions "Regen; viel gearbeitet" :4',
-      '2026-02-02T00:00+60 Daily Step Count 10250 count SUM Physical Activities "Regen; viel gearbeitet" :4',
-      '2026-02-02T00:00+60 Headache 2 /5 MEAN Symptoms "Regen; viel gearbeitet" :4',
-      '2026-02-02T00:00+60 Tablette genommen 0 yes/no MEAN Activity "Regen; viel gearbeitet" :4',
+      '2026-02-02T00:00+60 Daily Step Count 10250 count SUM Physical Activities :4',
+      '2026-02-02T00:00+60 Headache 2 /5 MEAN Symptoms :4',
+      '2026-02-02T00:00+60 Tablette genommen 0 yes/no MEAN Activity :4',
       '2026-02-03T00:00+60 Body Weight 72 kg MEAN Physique :6',
       '2026-02-03T00:00+60 Daily Step Count 0 count SUM Physical Activities :6',
       '2026-02-03T00:00+60 Coffee 0 serving SUM Foods :6',
