@@ -99,13 +99,10 @@ function useShortcuts(): void {
     const collect = (event: KeyboardEvent) => void early.push(event)
     const stopCollecting = () => document.removeEventListener('keydown', collect)
     document.addEventListener('keydown', collect)
-    const stopping = import('./keyboard/shortcuts.ts').then(
-      ({ listenForKeys }) => {
-        stopCollecting()
-        return listenForKeys(answer, early)
-      },
-      stopCollecting,
-    )
+    const stopping = import('./keyboard/shortcuts.ts').then(({ listenForKeys }) => {
+      stopCollecting()
+      return listenForKeys(answer, early)
+    }, stopCollecting)
     return () => void stopping.then((stop) => stop?.())
   }, [])
 }

@@ -4,6 +4,7 @@
  */
 import type { ExperimentQuestion } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 interface Question {
   readonly id: keyof (typeof armTexts)['en']
@@ -405,6 +406,7 @@ export const presentQuestions = (language: Language): ExperimentQuestion[] =>
       id,
       source,
       worksForDays,
+      effectDisplayName: nameIn(language, effect),
       input: {
         ...(cause === undefined ? {} : { causeVariableName: cause }),
         effectVariableName: effect,

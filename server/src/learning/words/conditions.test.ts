@@ -12,111 +12,111 @@ const conditions: Table = [
   [
     'whole servings are counted whole',
     words.headline(findingOf({ more: wholeDoses })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'parts of servings are not',
     words.headline(findingOf()),
-    'On days after more than 2.4 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 2.4 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'one serving is singular',
     words.headline(findingOf({ size: { above: 1.2 }, more: wholeDoses })),
-    'On days after more than 1 serving of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 1 cup of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a plain count of a food is so many times',
     words.headline(findingOf({ cause: variables.coffees, more: wholeDoses })),
-    'On days after having Coffee more than twice, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after having Coffee more than twice (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'and once is once',
     words.headline(findingOf({ cause: variables.coffees, size: { above: 1.5 }, more: wholeDoses })),
-    'On days after having Coffee more than once, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after having Coffee more than once (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'events of a treatment',
     words.headline(findingOf({ cause: variables.ibuprofenTimes, size: { above: 2.6 } })),
-    'On days after having Ibuprofen more than 2.6 times, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after having Ibuprofen more than 2.6 times (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'pills',
     words.headline(findingOf({ cause: variables.ibuprofenPills, size: { above: 1.4 }, more: wholeDoses })),
-    'On days after more than 1 pill of Ibuprofen, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 1 pill of Ibuprofen (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'milligrams of a nutrient',
     words.headline(findingOf({ cause: variables.caffeine, size: { above: 142.37 } })),
-    'On days after more than 142 mg of Caffeine, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 142 mg of Caffeine (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'milligrams of a treatment',
     words.headline(findingOf({ cause: variables.magnesium, size: { above: 300 } })),
-    'On days after more than 300 mg of Magnesium, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 300 mg of Magnesium (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'minutes of an activity',
     words.headline(findingOf({ cause: variables.walking, size: { above: 45 } })),
-    'On days after more than 45 minutes of Walking, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 45 minutes of Walking (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'kilometres',
     words.headline(findingOf({ cause: variables.running, size: { above: 5.234 } })),
-    'On days after more than 5.23 km of Running, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 5.23 km of Running (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a number of steps is a level of its day',
     words.headline(findingOf({ cause: variables.steps, size: { above: 8234 } })),
-    'On days after a day with Steps above 8,230, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Steps above 8,230 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a threshold is as exact as it matters',
     words.headline(
       findingOf({ cause: variables.steps, size: { above: 8234 }, more: { averages: averages(11000, 5900) } }),
     ),
-    'On days after a day with Steps above 8,200, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Steps above 8,200 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a narrow one keeps its digits',
     words.headline(
       findingOf({ cause: variables.temperature, size: { above: 36.8432 }, more: { averages: averages(37.1, 36.5) } }),
     ),
-    'On days after a day with Outdoor Temperature above 36.8 °C, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Outdoor Temperature above 36.8 °C (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'dollars',
     words.headline(findingOf({ cause: variables.groceries, size: { above: 52.3 } })),
-    'On days after a day with Groceries above 52.3 dollars, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Groceries above 52.3 dollars (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating has no unit',
     words.headline(findingOf({ cause: variables.stress, size: { above: 2.87 } })),
-    'On days after a day with Stress above 2.87, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Stress above 2.87 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating around zero',
     words.headline(findingOf({ cause: variables.moodAround, size: { above: 0 } })),
-    'On days after a day with Mood above 0, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Mood above 0 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating below zero has a true minus',
     words.headline(findingOf({ cause: variables.moodAround, size: { above: -1.24 } })),
-    'On days after a day with Mood above −1.24, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Mood above −1.24 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'degrees',
     words.headline(findingOf({ cause: variables.temperature, size: { above: 17.86 } })),
-    'On days after a day with Outdoor Temperature above 17.9 °C, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Outdoor Temperature above 17.9 °C (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'degrees below zero',
     words.headline(findingOf({ cause: variables.temperature, size: { above: -3.2 } })),
-    'On days after a day with Outdoor Temperature above −3.2 °C, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Outdoor Temperature above −3.2 °C (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'percent as a level',
     words.headline(findingOf({ cause: variables.humidity, size: { above: 61.7 } })),
-    'On days after a day with Humidity above 61.7 %, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after a day with Humidity above 61.7 % (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a name that says duration takes no "of"',
@@ -127,7 +127,7 @@ const conditions: Table = [
         size: { above: 7.43, difference: 0.42, interval: [0.15, 0.69] },
       }),
     ),
-    'On days after a day with Sleep Duration above 7.43 hours, your Overall Mood averaged 0.42 points higher, which is better (between 0.15 and 0.69; likely).',
+    'Your Overall Mood was about 0.42 points higher on days after a day with Sleep Duration above 7.43 hours (3.32 instead of 2.9), which is better. Likely; the true difference is probably 0.15 to 0.69 points.',
   ],
   [
     'less than an hour is told in minutes',
@@ -138,27 +138,27 @@ const conditions: Table = [
         size: { above: 0.75, difference: 0.42, interval: [0.15, 0.69] },
       }),
     ),
-    'On days after a day with Sleep Duration above 45 minutes, your Overall Mood averaged 0.42 points higher, which is better (between 0.15 and 0.69; likely).',
+    'Your Overall Mood was about 0.42 points higher on days after a day with Sleep Duration above 45 minutes (3.32 instead of 2.9), which is better. Likely; the true difference is probably 0.15 to 0.69 points.',
   ],
   [
     'a yes',
     words.headline(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
-    'On days after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely).',
+    'Your Back Pain was about 0.84 points lower on days after Ibuprofen (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
   ],
   [
     'something mostly absent is there or not',
     words.headline(findingOf({ cause: variables.alcohol, size: any })),
-    'On days after any Alcohol, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after any Alcohol (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'all or nothing of one dose is any',
     words.headline(findingOf({ cause: variables.magnesium, size: { split: 'onOff', above: 0 } })),
-    'On days after any Magnesium, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after any Magnesium (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'two doses are a threshold',
     words.headline(findingOf({ cause: variables.magnesium, size: { split: 'onOff', above: 200 } })),
-    'On days after more than 200 mg of Magnesium, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 200 mg of Magnesium (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a yes or no averaged within the day',
@@ -169,7 +169,7 @@ const conditions: Table = [
         size: { ...pain, split: 'aboveBelow', above: 0.45 },
       }),
     ),
-    'On days after more Ibuprofen than usual, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely).',
+    'Your Back Pain was about 0.84 points lower on days after more Ibuprofen than usual (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
   ],
 ]
 

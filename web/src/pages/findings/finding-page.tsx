@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { AbsenceQuestion } from '../../findings/absence-question.tsx'
 import { ChangeRows } from '../../findings/change-row.tsx'
 import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
+import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -32,7 +33,7 @@ export function FindingPage({ params }: FindingPageProps) {
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
-  const plain = found ? words.headline(found.effectVariableName, found.causeVariableName) : words.title
+  const plain = found ? words.headline(effectName(found), causeName(found)) : words.title
   const headline = found && isLink(found) ? (found.title ?? plain) : plain
   return (
     <>
@@ -84,7 +85,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
       <div>
         <p class="lead">{sentence ?? summary}</p>
         {finding.occurrence === 'assumed' && (
-          <AbsenceQuestion variableId={finding.effectVariableId} name={finding.effectVariableName} />
+          <AbsenceQuestion variableId={finding.effectVariableId} name={effectName(finding)} />
         )}
         <Figure finding={finding} />
         {finding.severity && <p>{finding.severity}</p>}
@@ -152,7 +153,7 @@ function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   return (
     <Section title={words.whatElse}>
       {finding.through && <p>{words.through(finding.through.join(', '))}</p>}
-      {finding.direct && <p>{words.direct(finding.effectVariableName)}</p>}
+      {finding.direct && <p>{words.direct}</p>}
       {finding.steady === false && <p>{words.unsteady}</p>}
       {other && <p>{other}</p>}
       {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}
