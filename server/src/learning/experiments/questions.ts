@@ -198,7 +198,7 @@ const questions: readonly Question[] = [
     lagDays: 0,
     worksForDays: 4,
     medicine: 'none',
-    source: 'Biesiekierski et al. 2013, Gastroenterology 145, 320',
+    source: 'Biesiekierski et al. 2011, Am J Gastroenterol 106, 508',
   },
   {
     id: 'lowFodmap',
