@@ -56,8 +56,8 @@ const people = (amount: Amount): string => counted(amount, 'persona', 'personas'
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} en tu caso` : `${name} en esta persona`
 
-function quantity({ text, form, unit }: Quantity): string {
-  const forms = unitForms[unit]
+function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+  const forms = ownForms ?? unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
   return name === '' ? text : `${text} ${name}`
@@ -205,7 +205,18 @@ function range(bounds: Range): string {
   return `en cualquier punto de ${written(bounds.far)} a ${written(bounds.near)}`
 }
 
+/** "la diferencia real está probablemente entre 28 y 70 minutos". */
+function trueDifference(bounds: Range): string {
+  if (bounds.kind === 'between') {
+    const high = bounds.of === 'days' ? `${bounds.high.text} días de cada 100` : quantity(bounds.high)
+    return `la diferencia real está probablemente entre ${bounds.low.text} y ${high}`
+  }
+  return `la diferencia real puede ir de ${change(bounds.far)} a ${change(bounds.near)}`
+}
+
 // One finding.
+
+const JUDGED = { likely: 'Probable', possible: 'Posible, sin confirmar' } as const
 
 const VERDICTS = {
   likely: 'probable',
@@ -265,16 +276,18 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
 const STRENGTHS = { small: 'pequeña', moderate: 'moderada', large: 'grande' } as const
 
 const finding: FindingMessages = {
-  headline: ({ occasion: when, outcome, change: by, value, range: bounds, verdict }) => {
-    const verb = by.kind === 'days' ? 'se dio' : 'tuvo de media'
-    return `${when}, ${outcome} ${verb} ${change(by)}${judgedAs(value)} (${range(bounds)}; ${VERDICTS[verdict]}).`
+  headline: ({ occasion: when, outcome, change: by, high, low, value, range: bounds, verdict }) =>
+    `${outcome} tuvo cerca de ${change(by)} ${when} (${high} en vez de ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+  slept: ({ occasion: when, voice, change: by, high, low, range: bounds, verdict }) => {
+    const who = voice === 'you' ? 'dormiste' : 'esta persona durmió'
+    return `${who} cerca de ${change(by)} ${when} (${high} en vez de ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
     return `aparte de la tendencia, el día de la semana y la estación, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
   },
-  occurrence: ({ occasion: when, outcome, high, low, change: by, value, range: bounds, verdict }) =>
-    `${when}, ${outcome} se dio en ${high.text} de cada 100 días, y si no, en ${low.text} de cada 100${judgedAs(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
+  occurrence: ({ occasion: when, outcome, high, low, value, range: bounds, verdict }) =>
+    `${outcome} se dio en ${high.text} de cada 100 días en vez de en ${low.text} ${when}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion: when, lowOccasion, high, low, highDays, lowDays }) =>
     `cuando hubo ${outcome}, la media fue ${high} ${when} (${days(highDays)}) y ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Los días sin registro cuentan como días sin ${effect}.`,
@@ -307,7 +320,7 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `La relación sigue ahí cuando se tiene en cuenta ${list(names)}.`
+      ? `Sigue ahí cuando tenemos en cuenta ${list(names)}. Algo que no se registra aún podría explicarlo.`
       : `Puede pasar a través de ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'una de las dos' }),
@@ -376,7 +389,7 @@ const population: PopulationMessages = {
 }
 
 const optimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${level({ ...low, unit: 'count' })} a ${level(high)}`),
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${low.text} a ${level(high)}`),
   sentence: ({ occasion: when, outcome, mean, overall, kind, days: compared, value, side }) => {
     const word = value ? VALUES[value] : SIDES[side]
     const further = compared.form === 'one' ? 'día más' : 'días más'

@@ -13,6 +13,9 @@ const ChangePeriod = record('ChangePeriod', 'The days before or after, as far as
 export const ChangedOutcome = record('ChangedOutcome', 'What became of one outcome.', {
   variableId: Type.Integer(),
   variableName: Type.String(),
+  displayName: Type.String({
+    description: 'The person’s own name for it, else the name in the language of the reader.',
+  }),
   verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {
     description:
       'likely (q ≤ .05), possible (q ≤ .2, or a return to how it was before), no sign (an ordinary change), cannot tell.',

@@ -4,6 +4,7 @@ import type { Change, ChangedOutcome } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { ComparedPeriods } from '../findings/found-changes.ts'
+import { sideIn } from '../finding-names.ts'
 import { valueOfSide } from '../words/headline.ts'
 import { words as findingWords, type ReaderContext } from '../words/index.ts'
 import type { Comparison, ShownAnswer, ShownChange } from './service.ts'
@@ -57,8 +58,9 @@ const date = (day: number, language: Language): string =>
     ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
   }).format(day * 86_400_000)
 
-export function presentChange(change: ShownChange, reading: ReaderContext): Change {
+export function presentChange(shown: ShownChange, reading: ReaderContext): Change {
   const { language } = reading
+  const change = changeIn(language, shown)
   const { kind, day, subject, answers } = change
   const also = alsoChanged(change, language)
   return {
@@ -70,6 +72,22 @@ export function presentChange(change: ShownChange, reading: ReaderContext): Chan
     caution: cautionOf(also, language),
     outcomes: answers.map((answer) => presentAnswer(answer, reading)),
     alsoChanged: also,
+  }
+}
+
+/** With the catalogue's names in the language of the reader. */
+function changeIn(language: Language, change: ShownChange): ShownChange {
+  const answered = (answer: ShownAnswer): ShownAnswer => ({ ...answer, side: sideIn(language, answer.side) })
+  const { subject, answers, also } = change
+  return {
+    ...change,
+    subject: subject && sideIn(language, subject),
+    answers: answers.map(answered),
+    also: {
+      ...also,
+      turns: also.turns.map((turn) => ({ ...turn, subject: sideIn(language, turn.subject) })),
+      changed: also.changed.map(answered),
+    },
   }
 }
 
@@ -144,7 +162,8 @@ function presentAnswer(
   compared?: ComparedPeriods,
 ): ChangedOutcome {
   const { side, verdict, result, periods, q, earlier } = answer
-  const about = { variableId: side.variableId, variableName: side.name, verdict, title: outcomeTitle(answer, language) }
+  const { variableId, name: variableName, displayName } = side
+  const about = { variableId, variableName, displayName, verdict, title: outcomeTitle(answer, language) }
   const change = changeOf(answer, language)
   if (!('difference' in result) || !change) {
     const lack = 'reason' in result ? lackOf(result, language, compared) : ''

@@ -5,6 +5,7 @@
 import type { ExperimentQuestion } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
 import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 interface Question {
   readonly id: keyof (typeof armTexts)['en']
@@ -198,7 +199,7 @@ const questions: readonly Question[] = [
     lagDays: 0,
     worksForDays: 4,
     medicine: 'none',
-    source: 'Biesiekierski et al. 2013, Gastroenterology 145, 320',
+    source: 'Biesiekierski et al. 2011, Am J Gastroenterol 106, 508',
   },
   {
     id: 'lowFodmap',
@@ -406,6 +407,7 @@ export const presentQuestions = (language: Language): ExperimentQuestion[] =>
       id,
       source,
       worksForDays,
+      effectDisplayName: nameIn(language, effect),
       input: {
         ...(cause === undefined ? {} : { causeVariableName: cause }),
         effectVariableName: effect,

@@ -86,10 +86,14 @@ function scaleFor(unit: string, size: number): Scale {
   return { unit: smaller.unit, factor: from.seconds / smaller.seconds }
 }
 
+type Measured = Pick<Side, 'unit' | 'counted'>
+
+const inWords = ({ counted }: Measured, { unit }: Scale) => ({ unit, ...(counted ? { counted } : {}) })
+
 /** A value of a variable: "7.43 hours", "45 minutes", "8,230". */
-export function quantityOf(format: Format, side: Pick<Side, 'unit'>, value: number): Quantity {
+export function quantityOf(format: Format, side: Measured, value: number): Quantity {
   const scale = scaleFor(side.unit, Math.abs(value))
-  return { ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit }
+  return { ...format.significant(value * scale.factor, LEVEL_DIGITS), ...inWords(side, scale) }
 }
 
 const english = createFormat('en')
@@ -98,28 +102,21 @@ const english = createFormat('en')
 export const writtenLevel = (value: number): string => english.significant(value, LEVEL_DIGITS).text
 
 /** A threshold, rounded to a tenth of the distance between the averages on its two sides. */
-export function thresholdOf(
-  format: Format,
-  side: Pick<Side, 'unit'>,
-  value: number,
-  between: number | undefined,
-): Quantity {
+export function thresholdOf(format: Format, side: Measured, value: number, between: number | undefined): Quantity {
   const scale = scaleFor(side.unit, Math.abs(value))
   const shown = value * scale.factor
   const finest = shown === 0 ? 0 : magnitude(shown) - LEVEL_DIGITS + 1
   const useful = between === undefined || between === 0 ? finest : magnitude((between * scale.factor) / 10)
-  return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), unit: scale.unit }
+  return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), ...inWords(side, scale) }
 }
 
 /** Both ends of a range in one unit. */
-export function quantitiesOf(
-  format: Format,
-  side: Pick<Side, 'unit'>,
-  low: number,
-  high: number,
-): readonly [Quantity, Quantity] {
+export function quantitiesOf(format: Format, side: Measured, low: number, high: number): readonly [Quantity, Quantity] {
   const scale = scaleFor(side.unit, Math.max(Math.abs(low), Math.abs(high)))
-  const quantity = (value: number) => ({ ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit })
+  const quantity = (value: number) => ({
+    ...format.significant(value * scale.factor, LEVEL_DIGITS),
+    ...inWords(side, scale),
+  })
   return [quantity(low), quantity(high)]
 }
 
@@ -231,6 +228,6 @@ function rangeOf(
     return size < 0 ? { kind: 'across', far: lower, near: higher } : { kind: 'across', far: higher, near: lower }
   }
   return size < 0
-    ? { kind: 'between', low: higher.quantity, high: lower.quantity }
-    : { kind: 'between', low: lower.quantity, high: higher.quantity }
+    ? { kind: 'between', of: lower.kind, low: higher.quantity, high: lower.quantity }
+    : { kind: 'between', of: lower.kind, low: lower.quantity, high: higher.quantity }
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { AbsenceQuestion } from '../../findings/absence-question.tsx'
 import { ChangeRows } from '../../findings/change-row.tsx'
 import { SizeBar } from '../../findings/finding-card.tsx'
+import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -33,7 +34,7 @@ export function FindingPage({ params }: FindingPageProps) {
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
   // The sentence below has the number, with its uncertainty.
-  const title = found ? words.headline(found.effectVariableName, found.causeVariableName) : words.title
+  const title = found ? words.headline(effectName(found), causeName(found)) : words.title
   return (
     <>
       <p class="back">
@@ -84,7 +85,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
       <div>
         <p class="lead">{sentence ?? summary}</p>
         {finding.occurrence === 'assumed' && (
-          <AbsenceQuestion variableId={finding.effectVariableId} name={finding.effectVariableName} />
+          <AbsenceQuestion variableId={finding.effectVariableId} name={effectName(finding)} />
         )}
         <Figure finding={finding} />
         {finding.severity && <p>{finding.severity}</p>}
@@ -145,7 +146,7 @@ function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   return (
     <Section title={words.whatElse}>
       {finding.through && <p>{words.through(finding.through.join(', '))}</p>}
-      {finding.direct && <p>{words.direct(finding.effectVariableName)}</p>}
+      {finding.direct && <p>{words.direct}</p>}
       {finding.steady === false && <p>{words.unsteady}</p>}
       {other && <p>{other}</p>}
       {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}

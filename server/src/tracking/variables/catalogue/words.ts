@@ -37,6 +37,12 @@ export function nameIn(language: Language, name: string): string {
   return (common && thingWords[language].get(common.id)?.name) ?? name
 }
 
+/** What people count a thing of the catalogue in: "cup" and "cups" of coffee. */
+export function countedIn(language: Language, name: string): ThingWords['counted'] {
+  const common = commonVariableNamed(name)
+  return common && thingWords[language].get(common.id)?.counted
+}
+
 /** The person's own name for it, or else the name in the language of the reader. */
 export const displayNameIn = (
   language: Language,
