@@ -9,7 +9,7 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
-import { clockBase, type Doubt, isAnchoring, isPressure } from './asking.ts'
+import { type Doubt, isAnchoring, isClock, isPressure } from './asking.ts'
 import { type Draft, doubtOf, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
@@ -87,7 +87,6 @@ interface ValueControlProps {
 export function ValueControl({ thing, form, isSingle = false }: ValueControlProps) {
   const words = useWords(recordWords)
   const { draft, change, read, isTried } = form
-  const base = clockBase(thing)
   const fault = isTried && read.valueFault ? words.noChoice : undefined
   const type = (value: number | undefined) => form.type(value === undefined ? '' : formatNumber(value, 6))
   if (isPressure(thing) && !isSingle)
@@ -111,7 +110,7 @@ export function ValueControl({ thing, form, isSingle = false }: ValueControlProp
         )}
       </>
     )
-  if (base !== undefined) return <ClockField value={read.value} base={base} fault={fault} onValue={type} />
+  if (isClock(thing)) return <ClockField value={read.value} fault={fault} onValue={type} />
   if (thing.unit === 'h')
     return (
       <DurationFields
@@ -195,8 +194,7 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   }
   /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
-    const length =
-      clockBase(thing) === undefined ? lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone })) : undefined
+    const length = !isClock(thing) ? lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone })) : undefined
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length, 6) }) })
   }
   return { draft, change, read, lower, isTried, doubt, save, type, move }
@@ -205,7 +203,7 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
 function firstDraft(thing: Thing, day: string | undefined, usual: number | undefined): Draft {
   const place = { nowMs: nowMs(), zone: zoneHere() }
   const base = { text: usual === undefined ? '' : formatNumber(usual, 6), unit: thing.unit }
-  if (!isSleep(thing) || clockBase(thing) !== undefined) return { ...base, moment: firstMoment(place, day) }
+  if (!isSleep(thing) || isClock(thing)) return { ...base, moment: firstMoment(place, day) }
   const { last, lastAtMs: fromMs } = thing
   const known = last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
   const moment = firstNight(place, known, day)

@@ -328,7 +328,7 @@ const questions: readonly Question[] = [
   },
   {
     id: 'regularBedtime',
-    cause: 'Bedtime Hour',
+    cause: 'Bedtime',
     effect: 'Energy Level',
     lagDays: 1,
     worksForDays: 3,

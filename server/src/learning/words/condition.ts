@@ -138,7 +138,12 @@ export function usualCondition(
   const name = cause.displayName
   if (cause.isYesNo) return { kind: 'present', name }
   if (cause.combination === 'SUM' && !messages.namesAnAmount(name)) return { kind: 'moreThanUsual', name }
-  return { kind: 'higherThanUsual', name, isTime: kindOf(cause) === 'duration' }
+  return { kind: 'higherThanUsual', name, measure: measureOf(cause) }
+}
+
+function measureOf(cause: Pick<Side, 'unit' | 'isYesNo'>): 'duration' | 'clock' | 'level' {
+  const kind = kindOf(cause)
+  return kind === 'days' ? 'level' : kind
 }
 
 function betweenSides({ averages }: Finding): number | undefined {

@@ -62,7 +62,7 @@ export const goals: readonly Goal[] = [
       exercise,
       stress,
       outside,
-      factor('Bedtime Hour', 'The same hour every night helps most people.', MORNING),
+      factor('Bedtime', 'The same hour every night helps most people.', MORNING),
       factor('Nap Duration', 'A nap can cost you sleep at night.'),
     ],
   },

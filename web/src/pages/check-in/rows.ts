@@ -2,7 +2,7 @@
 import type { CheckIn, CheckInItem, CommonName, NotificationAction } from '@upshot/contract'
 import { inverse } from '../../offline/act.ts'
 import type { Wish } from '../../offline/entry.ts'
-import { clockBase, isPressure } from '../../record/asking.ts'
+import { isClock, isPressure } from '../../record/asking.ts'
 import { choiceText, choiceValues, pressureValues, severalValues, type ThingValue } from '../../record/several.ts'
 import { type Thing, thingOfName } from '../../record/thing.ts'
 import { isSleep, kindOfUnit, stepsOf } from '../../record/values.ts'
@@ -43,7 +43,7 @@ export type RowControl = 'buttons' | 'taken' | 'night' | 'clock' | 'pressure' | 
 export function controlOf({ thing, question, choices }: CheckInRow): RowControl {
   if (choices) return 'choices'
   if (isPressure(thing)) return 'pressure'
-  if (clockBase(thing) !== undefined) return 'clock'
+  if (isClock(thing)) return 'clock'
   if (thing.kind === 'Treatments' && question?.defaultValue !== undefined) return 'taken'
   if (stepsOf(thing) || kindOfUnit(thing.unit).kind === 'yesNo') return 'buttons'
   if (isSleep(thing)) return 'night'

@@ -353,7 +353,7 @@ const nutrients: readonly Row[] = [
   nutrient('Chloride', 'Chloride', 'mg'),
 ]
 
-/** By the name behind `HKQuantityTypeIdentifier`. Blood glucose is not here: its unit decides which variable it is. */
+/** By the name behind `HKQuantityTypeIdentifier`. Blood glucose is not here: Apple writes the molar mass into its unit. */
 export const quantities: ReadonlyMap<string, Quantity> = new Map(
   [...moving, ...body, ...vitals, ...surroundings, ...treatments, ...nutrients].map(([type, quantity]) => [
     `HKQuantityTypeIdentifier${type}`,
@@ -365,7 +365,8 @@ export const GLUCOSE = 'HKQuantityTypeIdentifierBloodGlucose'
 
 /** Apple writes the molar mass into the unit: `mmol<180.1558800000541>/L`. */
 export function glucoseNature(unit: string): Quantity | undefined {
-  if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose (mg/dL)'), only: { [unit]: 1 } }
-  if (/^mmol<[\d.]+>\/L$/.test(unit)) return { nature: natureOf('Blood Glucose (mmol/L)'), only: { [unit]: 1 } }
+  if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose'), only: { [unit]: 1 } }
+  if (/^mmol<[\d.]+>\/L$/.test(unit))
+    return { nature: natureOf('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
   return undefined
 }

@@ -339,7 +339,7 @@ const BARE = lookup<CatalogueName>({
 const natures = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, natureOf(variableName)]))
 const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [name, natureOf(variableName)]))
 
-const glucose = { 'mg/dl': natureOf('Blood Glucose (mg/dL)'), 'mmol/l': natureOf('Blood Glucose (mmol/L)') } as const
+const glucose = { 'mg/dl': natureOf('Blood Glucose'), 'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose') } as const
 
 type Metric =
   | { readonly kind: 'measured'; readonly nature: Nature }

@@ -237,7 +237,7 @@ const LISTS: ReadonlyMap<string, readonly PushedValue[]> = new Map([
     'blood_pressure',
     [value('systolic', 'Systolic Blood Pressure', 'mmHg'), value('diastolic', 'Diastolic Blood Pressure', 'mmHg')],
   ],
-  ['blood_glucose', [value('mmol_per_liter', 'Blood Glucose (mmol/L)')]],
+  ['blood_glucose', [value('mmol_per_liter', 'Blood Glucose', 'mmol/L glucose')]],
   ['oxygen_saturation', [value('percentage', 'Oxygen Saturation', '%')]],
   ['body_temperature', [value('celsius', 'Body Temperature', 'C')]],
   ['basal_body_temperature', [value('celsius', 'Basal Body Temperature', 'C')]],

@@ -212,10 +212,9 @@ const BODIES = lookup<readonly BodyMember[]>({
   'ambient-temperature': [member('ambient_temperature', 'Indoor Temperature')],
 })
 
-/** Numbers whose unit is part of the variable's name. */
 const glucoseIn = lookup<Nature>({
-  'mg/dl': natureOf('Blood Glucose (mg/dL)'),
-  'mmol/l': natureOf('Blood Glucose (mmol/L)'),
+  'mg/dl': natureOf('Blood Glucose'),
+  'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose'),
 })
 
 const bodyMassIndex = natureOf('Body Mass Index')

@@ -6,7 +6,7 @@ import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
-import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
+import { conversionBetween, isRating, unitNamed, unitOfSubstance, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CatalogueName, type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed, otherWordsFor, thingWords } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
@@ -116,6 +116,9 @@ export interface MeasuredValue {
 
 /** A variable with the unit named in the file; an unknown unit becomes part of the name. */
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
+  const common = commonNamed(name)
+  const ofSubstance = common && unitOfSubstance(ownUnit(common.unit), unitText)
+  if (ofSubstance) return { target: natureOf(common.name, ofSubstance.abbreviatedName), factor: 1 }
   const spelled = unitSpelled(unitText)
   if (spelled) {
     const { combinationOperation: combination } = ownUnit(spelled.unit)

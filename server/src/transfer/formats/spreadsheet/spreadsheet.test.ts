@@ -117,18 +117,49 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('asks for the unit of a figure of the laboratory, which has one here and another elsewhere', async () => {
-    const upload = uploadOf({ 't.csv': 'date,Glucose,Cholesterol,HDL Cholesterol (mg/dL)\n2026-01-01,5.4,201,52\n' })
-    const answers = { 'unit: Glucose': 'mmol/L', 'unit: Cholesterol': 'mg/dL' }
+  it('takes a figure of the laboratory for the unit that it can be in, and asks where it can be in both', async () => {
+    const upload = uploadOf({
+      't.csv': 'date,Glucose,Cholesterol,HDL,Triglycerides\n2026-01-01,5.4,201,1.3,30\n2026-01-02,6.1,190,1.4,28\n',
+    })
+    const answers = { 'unit: Triglycerides': 'mmol/L triglycerides' }
     const { entries, questions } = await readAll(spreadsheet, upload, { answers })
     expect(questions.slice(1).map(({ key, choices }) => [key, choices])).toEqual([
-      ['unit: Glucose', ['mg/dL', 'mmol/L', 'leave out']],
-      ['unit: Cholesterol', ['mg/dL', 'mmol/L', 'leave out']],
+      ['unit: Triglycerides', ['mg/dL triglycerides', 'mmol/L triglycerides', 'leave out']],
     ])
+    expect(entries.slice(0, 4).map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
+      ['Blood Glucose', 5.4, 'mmol/L glucose'],
+      ['Total Cholesterol', 201, 'mg/dL cholesterol'],
+      ['HDL Cholesterol', 1.3, 'mmol/L cholesterol'],
+      ['Triglycerides', 30, 'mmol/L triglycerides'],
+    ])
+  })
+
+  it('keeps times of day as such, however they are written', async () => {
+    const text =
+      'date,Bedtime,Wake up,Lights\n2026-01-01,23:15,6:50 AM,2026-01-01 23:40\n2026-01-02,0:30,7:05 AM,2026-01-03 00:50\n'
+    const { entries, questions } = await readAll(
+      spreadsheet,
+      uploadOf({ 't.csv': text.replace('Lights', 'Sleep Start Time') }),
+    )
+    expect(entries.map(({ variableName, value, unit }) => [variableName, Number(value.toFixed(3)), unit])).toEqual([
+      ['Bedtime', 23.25, 'clock'],
+      ['Wake-Up Time', 6.833, 'clock'],
+      ['Bedtime (2)', 23.667, 'clock'],
+      ['Bedtime', 0.5, 'clock'],
+      ['Wake-Up Time', 7.083, 'clock'],
+      ['Bedtime (2)', 0.833, 'clock'],
+    ])
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
+  it('keeps lengths below zero, and watts', async () => {
+    const text = 'date,Sit and reach (cm),Power (W)\n2026-01-01,-4.5,210\n2026-01-02,2,230\n'
+    const { entries } = await readAll(spreadsheet, uploadOf({ 't.csv': text }))
     expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
-      ['Blood Glucose (mmol/L)', 5.4, 'index'],
-      ['Total Cholesterol (mg/dL)', 201, 'index'],
-      ['HDL Cholesterol (mg/dL)', 52, 'index'],
+      ['Sit and reach', -4.5, 'cm ±'],
+      ['Power', 210, 'W'],
+      ['Sit and reach', 2, 'cm ±'],
+      ['Power', 230, 'W'],
     ])
   })
 
@@ -165,7 +196,7 @@ describe('a table with a row for each value', () => {
       '2026-01-05T08:00+60 Body Weight 72.5 kg MEAN Physique "after sport" :2',
       '2026-01-05T09:00+60 Focus 7 /10 MEAN Cognitive Performance :3',
       '2026-01-05T10:00+60 Running 30 min SUM Physical Activities until 2026-01-05T10:30 :4',
-      '2026-01-05T11:00+60 Blood Glucose (mg/dL) 95 index MEAN Vital Signs :5',
+      '2026-01-05T11:00+60 Blood Glucose 95 mg/dL glucose MEAN Vital Signs :5',
       '2026-01-05T12:00+60 Vitamin D taken 1 yes/no MEAN Activity :6',
       '2026-01-05T12:00Z Mean Arterial Pressure 93 mmHg MEAN Miscellaneous :8',
     ])
