@@ -20,7 +20,10 @@ const BROWSER_TESTS = '.browser.'
 const SLOWEST = 10
 
 const { filter, options } = readArguments(process.argv.slice(2))
-if (isBrowserWanted()) await ensureChromium()
+if (isBrowserWanted()) {
+  await ensureChromium()
+  await ensureNginx()
+}
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
 // What Vitest leaves behind may set it anew while the process ends: a failure stays one.
@@ -95,14 +98,30 @@ function isBrowserWanted(): boolean {
   return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
 }
 
+function aptGet(...words: readonly string[]): number | null {
+  // At run level 1 no package starts its service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  return spawnSync('apt-get', words, { stdio: 'ignore', env }).status
+}
+
+function install(...names: readonly string[]): boolean {
+  return aptGet('install', '-y', '--no-install-recommends', ...names) === 0
+}
+
+/** Tests below a path are skipped, and say so, where there is no nginx and none can be installed. */
+async function ensureNginx(): Promise<void> {
+  const { findNginx } = await import('../e2e/nginx.ts')
+  if (findNginx() !== undefined || process.getuid?.() !== 0) return
+  print('Installing nginx for the tests below a path …')
+  const isInstalled = install('nginx') || (aptGet('update') === 0 && install('nginx'))
+  if (!isInstalled) print('No nginx could be installed: the tests below a path are skipped.')
+}
+
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
   const { findChromium, findWholeChromium, HEADLESS } = await import('../e2e/chromium.ts')
   const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
   if (process.env['CHROMIUM_PATH'] || hasBoth || process.getuid?.() !== 0) return
-  const aptGet = (...words: string[]) =>
-    spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
-  const install = (...names: string[]) => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
   print('Installing Chromium for the browser tests …')
   const isInstalled =
     install('chromium', HEADLESS) ||
