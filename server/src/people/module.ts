@@ -113,7 +113,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     emails: createEmails({ ...parts, users }),
     accountUndo: createAccountUndo({ ...changing, sessions }),
     renewal: createRenewal({ ...parts, secondFactor }),
-    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor, providersOf: providers.ofUser }),
     tokens: createTokens(changing),
     passkeys,
     providers,
@@ -168,7 +168,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
           addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined, providerCookies: held })
           addProviderPages(pages, { ...services, cookies })
           addUndoPages(pages, services)
-          addConfirmPages(pages, { ...services, cookies, providersOf: providers.ofUser })
+          addConfirmPages(pages, { ...services, cookies })
           addAccountPages(pages, { ...services, cookies, recoveryCodesLeft, offlineDays })
           addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
           addSharePages(pages, { ...services, ...shared, cookies })
