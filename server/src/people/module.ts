@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
+import { createDevicePins } from './accounts/device-pins.ts'
 import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
 import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
 import { createDownloadLinks } from './accounts/links.ts'
@@ -45,7 +46,7 @@ import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { addProviderPages, providerCookies } from './providers/pages.ts'
 import { createProviders } from './providers/service.ts'
 import { createSessions } from './sessions/service.ts'
-import { pagesIn, sessionCookies } from './sessions/web.ts'
+import { deviceCookie, pagesIn, sessionCookies } from './sessions/web.ts'
 import { createHealthLinks } from './shares/health-links.ts'
 import { addSharePages, type ReadDays, type ReadFindings, type ReadReport } from './shares/link-pages.ts'
 import { shareRoutes } from './shares/routes.ts'
@@ -115,6 +116,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
     tokens: createTokens(changing),
     passkeys,
+    devicePins: createDevicePins({ ...parts, sessions }),
     providers,
     downloadLinks: createDownloadLinks(parts),
     audit: createAudit(parts),
@@ -149,6 +151,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     pages: async (shared: SharedDays & { readonly readFindings: ReadFindings }) => {
       const { baseUrl, offlineDays } = settings
       const cookies = sessionCookies(baseUrl)
+      const device = deviceCookie(baseUrl)
       await secondFactor.sealAll()
       const keys = await readKeys(secrets)
       const outboxKeys = createOutboxKeys(secrets)
@@ -163,11 +166,17 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
       return async (app: FastifyInstance): Promise<void> => {
         await pagesIn(app, (pages) => {
           const held = providerCookies(baseUrl)
-          addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined, providerCookies: held })
+          addSignInPages(pages, {
+            ...services,
+            cookies,
+            deviceCookie: device,
+            hasMail: sendMail !== undefined,
+            providerCookies: held,
+          })
           addProviderPages(pages, { ...services, cookies, baseUrl })
           addUndoPages(pages, services)
           addConfirmPages(pages, { ...services, cookies, providersOf: providers.ofUser })
-          addAccountPages(pages, { ...services, cookies, recoveryCodesLeft, offlineDays })
+          addAccountPages(pages, { ...services, cookies, deviceCookie: device, recoveryCodesLeft, offlineDays })
           addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
           addSharePages(pages, { ...services, ...shared, cookies })
           addBackupDownloads(pages, { ...services, ...administering, cookies })

@@ -79,6 +79,21 @@ export function sessionCookies(baseUrl: string): Cookies {
   }
 }
 
+const DEVICE_SECONDS = 365 * SECONDS_PER_DAY
+
+/** Of a device on which people of a household sign in with PINs. It opens nothing by itself, and stays when they sign out. */
+export function deviceCookie(baseUrl: string) {
+  const secure = baseUrl.startsWith('https:')
+  const name = secure ? '__Host-upshot-device' : 'upshot_device'
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const, maxAge: DEVICE_SECONDS }
+  return {
+    set: (reply: FastifyReply, secret: string): FastifyReply => reply.setCookie(name, secret, options),
+    read: (request: FastifyRequest): string | undefined => request.cookies[name],
+  }
+}
+
+export type DeviceCookie = ReturnType<typeof deviceCookie>
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The request was made by a script, whatever its Accept header says. */
