@@ -109,6 +109,8 @@ export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
   pushNotificationsEnabled: false,
   smsNotificationsEnabled: true,
   sendPredictorEmails: true,
+  sendReviewEmails: true,
+  sendReviewNotifications: true,
   sendReminderNotificationEmails: true,
   shareAllData: true,
   trackLocation: true,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startServer } from './server-process.ts'
+import { startServer } from '../programs/server-process.ts'
 
 /** Parts of the names of files that the build makes of what only some requests need (scripts/bundle-server.ts). */
 const RARELY_USED = [

@@ -119,7 +119,7 @@ async function ensureMosquitto(): Promise<void> {
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
-  const { findChromium, findWholeChromium, HEADLESS } = await import('../e2e/chromium.ts')
+  const { findChromium, findWholeChromium, HEADLESS } = await import('../programs/chromium.ts')
   const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
   if (process.env['CHROMIUM_PATH'] || hasBoth || process.getuid?.() !== 0) return
   print('Installing Chromium for the browser tests …')

@@ -59,6 +59,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   updateMeasurement: small,
   deleteMeasurement: small,
   restoreMeasurements: list,
+  undoMeasurements: list,
   exportMeasurements: download,
   getTable: table,
   // Two hundred variables with their charts.
@@ -114,6 +115,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   showCorrelation: small,
   listPairs: page,
   listChanges: page,
+  comparePeriods: page,
   createStudy: small,
   publishStudy: small,
   unpublishStudy: small,

@@ -126,6 +126,7 @@ export function remindingModule(parts: RemindingModuleParts) {
       devices,
       channels,
       keys,
+      announce: notices.announce,
     },
     /** `highlights`: what the learning module adds to each variable. */
     handlers: (highlights: Highlights) => ({

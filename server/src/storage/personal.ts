@@ -46,6 +46,7 @@ export const personalTables = [
   'import_variables',
   'imports',
   'downloads',
+  'undoable_writes',
   'deleted_measurements',
   'deleted_reminders',
   'removed_measurements',

@@ -18,6 +18,7 @@ import type {
   OneTimeLinksTable,
   PasskeysTable,
   RecoveryCodesTable,
+  RegisteredClientsTable,
   SessionsTable,
   ThrottlesTable,
   TokensTable,
@@ -40,7 +41,13 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './tables/reminding.ts'
-import type { RemovedVariablesTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
+import type {
+  RemovedVariablesTable,
+  SourceRanksTable,
+  UndoableWritesTable,
+  UserTagsTable,
+  UserVariablesTable,
+} from './tables/tracking.ts'
 import type { ConnectionsTables, ExportsTables, ImportsTables } from './tables/transfer.ts'
 
 export type * from './tables/learning.ts'
@@ -152,6 +159,7 @@ export interface Tables
   deleted_measurements: MeasurementsTable
   removed_variables: RemovedVariablesTable
   removed_measurements: MeasurementsTable
+  undoable_writes: UndoableWritesTable
   user_tags: UserTagsTable
   source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable
@@ -185,6 +193,7 @@ export interface Tables
   throttles: ThrottlesTable
   apps: AppsTable
   oauth_clients: OauthClientsTable
+  registered_clients: RegisteredClientsTable
   oauth_records: OauthRecordsTable
   grants: GrantsTable
   audit_log: AuditLogTable

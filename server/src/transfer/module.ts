@@ -66,7 +66,7 @@ export function transferModule(given: TransferModuleParts) {
   const exports = createExports(parts)
   const downloads = createDownloadProgress({ ...parts, exports })
   const receive = createReceiver(uploads)
-  const cookies = sessionCookies(baseUrl)
+  const cookies = sessionCookies
 
   const on: Partial<PeopleHooks> = {
     shareRevoked: imports.endClient,

@@ -29,6 +29,8 @@ export interface UsersTable {
   sms_enabled: Generated<Flag>
   reminder_emails: Generated<Flag>
   predictor_emails: Generated<Flag>
+  review_emails: Generated<Flag>
+  review_notifications: Generated<Flag>
   share_all_data: Generated<Flag>
   track_location: Generated<Flag>
   get_preview_builds: Generated<Flag>
@@ -213,6 +215,16 @@ export interface OauthClientsTable {
   /** As it was last read. */
   document: string
   read_epoch: number
+}
+
+/** Apps that registered themselves (RFC 7591). They may only ask a person, and are soon forgotten if nobody allows them. */
+export interface RegisteredClientsTable {
+  client_id: string
+  /** JSON: what it said of itself, as far as we keep it. */
+  document: string
+  created_epoch: number
+  /** When a person first allowed it; null = nobody has. */
+  allowed_epoch: number | null
 }
 
 export interface GrantsTable {

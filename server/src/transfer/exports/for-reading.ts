@@ -46,6 +46,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   population_people: 'recalculated from the measurements',
   notifications: 'planned again by the reminders; answers are measurements and skipped days',
   deleted_measurements: 'deleted by the person; gone for good after 30 days',
+  undoable_writes: 'what undoing a recent entry would restore, on this installation only',
   asked_slots: 'when questions were asked; entries and skipped days are the answers',
   inboxes: 'addresses of this server, with hashes of their keys',
   home_links: 'what this server shows on its broker',
