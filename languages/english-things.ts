@@ -111,8 +111,8 @@ export const things = `
 6203 | Sleep Efficiency | | | | What was your sleep efficiency?
 6204 | Sleep Score | | | | What was your sleep score?
 6205 | Nightmares | | | | How bad were your nightmares?
-6206 | Bedtime Hour | Bedtime | | | When did you go to bed?
-6207 | Wake-Up Hour | Wake-Up | | | When did you wake up?
+6206 | Bedtime | | | | When did you go to bed?
+6207 | Wake-Up Time | Wake-Up | | | When did you wake up?
 7001 | Time with Friends | Friends | | | How long were you with friends?
 7002 | Time with Family | Family | | | How long were you with your family?
 7003 | Time with Partner | Partner | | | How long were you with your partner?
@@ -144,28 +144,30 @@ export const things = `
 8016 | Electrodermal Activity | Skin Conductance | | | What is your skin conductance?
 8017 | Recovery Score | Recovery | | | What is your recovery score?
 8018 | Stress Score | | | | What is your stress score?
-8101 | Blood Glucose (mg/dL) | Blood Glucose | | | What is your blood glucose?
-8102 | Blood Glucose (mmol/L) | | | | What is your blood glucose?
-8103 | Fasting Glucose (mg/dL) | Fasting Glucose | | | What is your fasting glucose?
-8104 | Blood Ketones (mmol/L) | Ketones | | | What are your blood ketones?
-8105 | Total Cholesterol (mg/dL) | Cholesterol | | | What is your total cholesterol?
-8106 | LDL Cholesterol (mg/dL) | LDL | | | What is your LDL cholesterol?
-8107 | HDL Cholesterol (mg/dL) | HDL | | | What is your HDL cholesterol?
-8108 | Triglycerides (mg/dL) | Triglycerides | | | What are your triglycerides?
+8101 | Blood Glucose | | | | What is your blood glucose?
+8103 | Fasting Glucose | | | | What is your fasting glucose?
+8104 | Blood Ketones | Ketones | | | What are your blood ketones?
+8105 | Total Cholesterol | Cholesterol | | | What is your total cholesterol?
+8106 | LDL Cholesterol | LDL | | | What is your LDL cholesterol?
+8107 | HDL Cholesterol | HDL | | | What is your HDL cholesterol?
+8108 | Triglycerides | | | | What are your triglycerides?
 8109 | C-Reactive Protein (mg/L) | CRP | | | What is your C-reactive protein?
 8110 | Erythrocyte Sedimentation Rate (mm/h) | Sedimentation Rate | | | What is your sedimentation rate?
-8111 | Hemoglobin (g/dL) | Hemoglobin | | | What is your hemoglobin?
+8111 | Hemoglobin | | | | What is your hemoglobin?
 8112 | Ferritin (ng/mL) | Ferritin | | | What is your ferritin?
 8113 | Thyroid-Stimulating Hormone (mIU/L) | TSH | | | What is your TSH?
-8114 | Vitamin B12 in Blood (pg/mL) | B12 in Blood | | | What is your vitamin B12 in blood?
-8115 | Vitamin D in Blood (ng/mL) | Vitamin D in Blood | | | What is your vitamin D in blood?
-8116 | Creatinine (mg/dL) | Creatinine | | | What is your creatinine?
+8114 | Vitamin B12 in Blood | B12 in Blood | | | What is your vitamin B12 in blood?
+8115 | Vitamin D in Blood | | | | What is your vitamin D in blood?
+8116 | Creatinine | | | | What is your creatinine?
 8117 | Estimated Glomerular Filtration Rate (mL/min) | eGFR | | | What is your eGFR?
-8118 | Uric Acid (mg/dL) | Uric Acid | | | What is your uric acid?
+8118 | Uric Acid | | | | What is your uric acid?
 8119 | Alanine Aminotransferase (U/L) | ALT | | | What is your ALT?
 8120 | Fecal Calprotectin (µg/g) | Calprotectin | | | What is your fecal calprotectin?
 8121 | International Normalized Ratio | INR | | | What is your INR?
-8122 | Testosterone (ng/dL) | Testosterone | | | What is your testosterone?
+8122 | Testosterone | | | | What is your testosterone?
+8123 | Urea | | | | What is your urea?
+8124 | Bilirubin | | | | What is your bilirubin?
+8125 | Calcium in Blood | | | | What is your calcium in blood?
 8201 | Hemoglobin A1c | HbA1c | | | What is your HbA1c?
 8202 | Hematocrit | | | | What is your hematocrit?
 8203 | Glucose Time in Range | Time in Range | | | How much of the time was your glucose in range?

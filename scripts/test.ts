@@ -21,6 +21,7 @@ const SLOWEST = 10
 
 const { filter, options } = readArguments(process.argv.slice(2))
 if (isBrowserWanted()) await ensureChromium()
+if (isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
 // What Vitest leaves behind may set it anew while the process ends: a failure stays one.
@@ -90,25 +91,42 @@ function print(line: string): void {
 }
 
 /** Paths are matched as vitest does it: by a part of them. */
+const isAnyWanted = (files: readonly string[]): boolean =>
+  files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
+
 function isBrowserWanted(): boolean {
-  const files = globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root })
-  return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
+  return isAnyWanted(globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root }))
+}
+
+function isBrokerWanted(): boolean {
+  return isAnyWanted(['server/src/transfer/home/home.test.ts'])
+}
+
+function installPackages(...names: string[]): boolean {
+  const aptGet = (...words: string[]) =>
+    spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
+  const install = () => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
+  return install() || (aptGet('update') === 0 && install())
+}
+
+/** What is shown in the home is tried with a real broker; without one these tests are skipped, and say so. */
+async function ensureMosquitto(): Promise<void> {
+  const { findMosquitto } = await import('../server/src/testing/mosquitto.ts')
+  if (findMosquitto() !== undefined || process.getuid?.() !== 0) return
+  print('Installing mosquitto for the tests of the home …')
+  if (!installPackages('mosquitto')) print('No mosquitto could be installed: tests of the home are skipped.')
 }
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
-  const { findChromium, findWholeChromium, HEADLESS } = await import('../e2e/chromium.ts')
+  const { findChromium, findWholeChromium, HEADLESS } = await import('../programs/chromium.ts')
   const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
   if (process.env['CHROMIUM_PATH'] || hasBoth || process.getuid?.() !== 0) return
-  const aptGet = (...words: string[]) =>
-    spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
-  const install = (...names: string[]) => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
   print('Installing Chromium for the browser tests …')
   const isInstalled =
-    install('chromium', HEADLESS) ||
-    (aptGet('update') === 0 && install('chromium', HEADLESS)) ||
+    installPackages('chromium', HEADLESS) ||
     // Not every distribution has both.
     findWholeChromium() !== undefined ||
-    install('chromium')
+    installPackages('chromium')
   if (!isInstalled) print('No Chromium could be installed: browser tests are skipped.')
 }

@@ -38,6 +38,10 @@ const GROUPS = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
+  // Files find each other whatever path they are served below; the server writes that path into index.html.
+  experimental: {
+    renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [endpointTable(), serverPages(), words()],
   server: {
     port: 5173,

@@ -101,6 +101,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'timesOver':
       return `${size} ${times(what.times)} ${name}${total}`
     case 'levelAbove':
+      if (what.quantity.unit === 'clock') return `${name} ${isHigh ? 'nach' : 'bis'} ${what.quantity.text} Uhr${total}`
       return isHigh
         ? `${name} über ${levelAfter(what.quantity)}${total}`
         : `${name} von höchstens ${levelAfter(what.quantity)}${total}`
@@ -109,6 +110,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'moreThanUsual':
       return isHigh ? `mehr ${name} als sonst` : `nicht mehr ${name} als sonst`
     case 'higherThanUsual':
+      if (what.measure === 'clock') return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
       return isHigh ? `${name} über dem Üblichen` : `${name} nicht über dem Üblichen`
     case 'lastAfter':
       if (what.time === undefined) return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
@@ -170,7 +172,9 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'lastAfter') return `nach ${what.name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const more = LEVELS.has(what.kind) ? `${what.name} über dem Üblichen` : `mehr ${what.name}`
+  const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
+  const level = isLater ? `${what.name} später als sonst` : `${what.name} über dem Üblichen`
+  const more = LEVELS.has(what.kind) ? level : `mehr ${what.name}`
   const phrase = isPresence ? what.name : more
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   return lagDays === 0 ? `an Tagen mit ${phrase}` : `nach ${phrase}`
@@ -178,6 +182,7 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
 
 const SIDES = {
   duration: { more: 'länger', less: 'kürzer' },
+  clock: { more: 'später', less: 'früher' },
   level: { more: 'höher', less: 'niedriger' },
   days: { more: 'häufiger', less: 'seltener' },
 } as const

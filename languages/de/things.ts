@@ -144,28 +144,30 @@ export const things = `
 8016 | Hautleitfähigkeit | | elektrodermale Aktivität, Hautleitwert | | Wie hoch ist deine Hautleitfähigkeit?
 8017 | Erholungswert | | Readiness, Erholung, Body Battery | | Wie hoch ist dein Erholungswert?
 8018 | Stresswert | | Stressindex, Stress laut Gerät | | Wie hoch ist dein Stresswert?
-8101 | Blutzucker (mg/dL) | Blutzucker | Glukose, BZ, Zuckerwert | | Wie hoch ist dein Blutzucker?
-8102 | Blutzucker (mmol/L) | | Glukose (mmol/L) | | Wie hoch ist dein Blutzucker?
-8103 | Nüchternblutzucker (mg/dL) | Nüchternzucker | Nüchternblutzucker, Nüchternglukose | | Wie hoch ist dein Nüchternblutzucker?
-8104 | Ketone im Blut (mmol/L) | Ketone | Ketonwert | | Wie hoch sind deine Ketone?
-8105 | Gesamtcholesterin (mg/dL) | Cholesterin | Gesamtcholesterin | | Wie hoch ist dein Gesamtcholesterin?
-8106 | LDL-Cholesterin (mg/dL) | LDL | LDL-Cholesterin | | Wie hoch ist dein LDL-Cholesterin?
-8107 | HDL-Cholesterin (mg/dL) | HDL | HDL-Cholesterin | | Wie hoch ist dein HDL-Cholesterin?
-8108 | Triglyzeride (mg/dL) | Triglyzeride | Triglyceride, Blutfette | | Wie hoch sind deine Triglyzeride?
+8101 | Blutzucker | | Glukose, BZ, Zuckerwert | | Wie hoch ist dein Blutzucker?
+8103 | Nüchternblutzucker | Nüchternzucker | Nüchternglukose | | Wie hoch ist dein Nüchternblutzucker?
+8104 | Ketone im Blut | Ketone | Ketonwert | | Wie hoch sind deine Ketone?
+8105 | Gesamtcholesterin | Cholesterin | | | Wie hoch ist dein Gesamtcholesterin?
+8106 | LDL-Cholesterin | LDL | | | Wie hoch ist dein LDL-Cholesterin?
+8107 | HDL-Cholesterin | HDL | | | Wie hoch ist dein HDL-Cholesterin?
+8108 | Triglyzeride | | Triglyceride, Blutfette | | Wie hoch sind deine Triglyzeride?
 8109 | C-reaktives Protein (mg/L) | CRP | CRP-Wert, Entzündungswert | | Wie hoch ist dein CRP?
 8110 | Blutsenkung (mm/h) | Blutsenkung | BSG, Blutsenkungsgeschwindigkeit | | Wie hoch ist deine Blutsenkung?
-8111 | Hämoglobin (g/dL) | Hämoglobin | Hb, Hb-Wert | | Wie hoch ist dein Hämoglobin?
+8111 | Hämoglobin | | Hb, Hb-Wert | | Wie hoch ist dein Hämoglobin?
 8112 | Ferritin (ng/mL) | Ferritin | Eisenspeicher | | Wie hoch ist dein Ferritin?
 8113 | Schilddrüsenwert TSH (mIU/L) | TSH | TSH-Wert, Schilddrüsenwert | | Wie hoch ist dein TSH?
-8114 | Vitamin B12 im Blut (pg/mL) | B12 im Blut | B12-Spiegel, Vitamin-B12-Spiegel | | Wie hoch ist dein Vitamin B12 im Blut?
-8115 | Vitamin D im Blut (ng/mL) | Vitamin D im Blut | Vitamin-D-Spiegel, 25-OH-Vitamin D | | Wie hoch ist dein Vitamin D im Blut?
-8116 | Kreatinin (mg/dL) | Kreatinin | | | Wie hoch ist dein Kreatinin?
+8114 | Vitamin B12 im Blut | B12 im Blut | B12-Spiegel, Vitamin-B12-Spiegel | | Wie hoch ist dein Vitamin B12 im Blut?
+8115 | Vitamin D im Blut | | Vitamin-D-Spiegel, 25-OH-Vitamin D | | Wie hoch ist dein Vitamin D im Blut?
+8116 | Kreatinin | | Serumkreatinin | | Wie hoch ist dein Kreatinin?
 8117 | Nierenfunktion eGFR (mL/min) | eGFR | GFR, Nierenfunktion | | Wie hoch ist deine eGFR?
-8118 | Harnsäure (mg/dL) | Harnsäure | | | Wie hoch ist deine Harnsäure?
+8118 | Harnsäure | | Urat | | Wie hoch ist deine Harnsäure?
 8119 | Leberwert ALT (U/L) | ALT | GPT, Leberwert | | Wie hoch ist dein Leberwert ALT?
 8120 | Calprotectin im Stuhl (µg/g) | Calprotectin | | | Wie hoch ist dein Calprotectin?
 8121 | INR-Wert | INR | Quick-Wert, Gerinnungswert | | Wie hoch ist dein INR?
-8122 | Testosteron (ng/dL) | Testosteron | | | Wie hoch ist dein Testosteron?
+8122 | Testosteron | | Gesamttestosteron | | Wie hoch ist dein Testosteron?
+8123 | Harnstoff | | Harnstoff-Stickstoff | | Wie hoch ist dein Harnstoff?
+8124 | Bilirubin | | Gesamtbilirubin | | Wie hoch ist dein Bilirubin?
+8125 | Kalzium im Blut | | Calcium im Blut, Serumkalzium | | Wie hoch ist dein Kalzium im Blut?
 8201 | Langzeitzucker HbA1c | HbA1c | Langzeitzucker, Langzeitblutzucker | | Wie hoch ist dein HbA1c?
 8202 | Hämatokrit | | Hkt | | Wie hoch ist dein Hämatokrit?
 8203 | Glukose im Zielbereich | | Zeit im Zielbereich, Time in Range, TIR | | Welchen Teil der Zeit war deine Glukose im Zielbereich?

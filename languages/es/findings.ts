@@ -108,6 +108,8 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'timesOver':
       return `${name} ${size} ${times(what.times)}${total}`
     case 'levelAbove':
+      if (what.quantity.unit === 'clock')
+        return `${name} ${isHigh ? 'después de las' : 'hasta las'} ${what.quantity.text}${total}`
       return isHigh
         ? `${name} por encima de ${level(what.quantity)}${total}`
         : `${name} de ${level(what.quantity)} o menos${total}`
@@ -116,6 +118,8 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'moreThanUsual':
       return isHigh ? `más ${name} que de costumbre` : `no más ${name} que de costumbre`
     case 'higherThanUsual':
+      if (what.measure === 'clock')
+        return isHigh ? `${name} más tarde que de costumbre` : `${name} no más tarde que de costumbre`
       return isHigh ? `${name} por encima de lo habitual` : `${name} no por encima de lo habitual`
     case 'lastAfter':
       if (what.time === undefined)
@@ -172,7 +176,8 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'lastAfter') return `después de ${what.name} más tarde`
   if (what.kind === 'hoursBefore') return `con más tiempo desde ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const phrase = isPresence ? what.name : `más ${what.name}`
+  const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
+  const phrase = isPresence ? what.name : isLater ? `${what.name} más tarde` : `más ${what.name}`
   if (hours) return `${hoursOf(hours)} después de ${phrase}`
   return lagDays === 0 ? `en días con ${phrase}` : `después de ${phrase}`
 }
@@ -181,16 +186,18 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
 const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'se dio en' : 'tuvo una media de')
 
 const SIDES = { more: 'más', less: 'menos' } as const
+const CLOCK_SIDES = { more: 'más tarde', less: 'más temprano' } as const
 const VALUES: Record<Value, string> = { better: 'mejor', worse: 'peor' }
 
 /** "38 minutos menos", "0,8 puntos menos", "en 12 días más de cada 100". */
 function change({ kind, side, quantity: amount }: Change): string {
   if (kind === 'days') return `en ${days(amount)} ${SIDES[side]} de cada 100`
-  return `${quantity(amount)} ${SIDES[side]}`
+  return `${quantity(amount)} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
 }
 
 const TENDED = {
   duration: { more: 'solía durar más', less: 'solía durar menos' },
+  clock: { more: 'solía ser más tarde', less: 'solía ser más temprano' },
   level: { more: 'solía tener un valor más alto', less: 'solía tener un valor más bajo' },
   days: { more: 'solía darse más a menudo', less: 'solía darse menos a menudo' },
 } as const
@@ -201,7 +208,8 @@ const judgedAs = (value: Value | undefined): string => (value ? `, lo que es ${V
 
 function range(bounds: Range): string {
   if (bounds.kind === 'between') return `entre ${bounds.low.text} y ${bounds.high.text}`
-  const written = ({ side, quantity: amount }: Change) => `${amount.text} ${SIDES[side]}`
+  const written = ({ kind, side, quantity: amount }: Change) =>
+    `${amount.text} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
   return `en cualquier punto de ${written(bounds.far)} a ${written(bounds.near)}`
 }
 
@@ -406,6 +414,7 @@ const optimum: OptimumMessages = {
   },
   message: ({ outcome, occasion: when, kind, side, value }) => {
     if (kind === 'days') return `hasta ahora, ${outcome} se dio ${SIDES[side]} a menudo que de costumbre ${when}.`
+    if (kind === 'clock' && !value) return `hasta ahora, ${outcome} fue ${CLOCK_SIDES[side]} que de costumbre ${when}.`
     const word = value ? `una media ${VALUES[value]}` : `una media ${side === 'more' ? 'más alta' : 'más baja'}`
     return `hasta ahora, ${outcome} tuvo ${word} que de costumbre ${when}.`
   },

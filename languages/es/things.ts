@@ -144,28 +144,30 @@ export const things = `
 8016 | Conductancia de la piel | | actividad electrodérmica | | ¿Cuál es la conductancia de tu piel?
 8017 | Índice de recuperación | Recuperación | readiness, batería corporal | | ¿Cuál es tu índice de recuperación?
 8018 | Índice de estrés | | estrés según el dispositivo | | ¿Cuál es tu índice de estrés?
-8101 | Glucosa en sangre (mg/dL) | Glucosa | azúcar en sangre, glucemia, glucosa en sangre | | ¿Cuál es tu glucosa en sangre?
-8102 | Glucosa en sangre (mmol/L) | | glucosa (mmol/L) | | ¿Cuál es tu glucosa en sangre?
-8103 | Glucosa en ayunas (mg/dL) | Glucosa en ayunas | azúcar en ayunas | | ¿Cuál es tu glucosa en ayunas?
-8104 | Cetonas en sangre (mmol/L) | Cetonas | cuerpos cetónicos | | ¿Cuáles son tus cetonas en sangre?
-8105 | Colesterol total (mg/dL) | Colesterol | colesterol total | | ¿Cuál es tu colesterol total?
-8106 | Colesterol LDL (mg/dL) | LDL | colesterol LDL, colesterol malo | | ¿Cuál es tu colesterol LDL?
-8107 | Colesterol HDL (mg/dL) | HDL | colesterol HDL, colesterol bueno | | ¿Cuál es tu colesterol HDL?
-8108 | Triglicéridos (mg/dL) | Triglicéridos | | | ¿Cuáles son tus triglicéridos?
+8101 | Glucosa en sangre | Glucosa | azúcar en sangre, glucemia | | ¿Cuál es tu glucosa en sangre?
+8103 | Glucosa en ayunas | | azúcar en ayunas | | ¿Cuál es tu glucosa en ayunas?
+8104 | Cetonas en sangre | Cetonas | cuerpos cetónicos | | ¿Cuáles son tus cetonas en sangre?
+8105 | Colesterol total | Colesterol | | | ¿Cuál es tu colesterol total?
+8106 | Colesterol LDL | LDL | colesterol malo | | ¿Cuál es tu colesterol LDL?
+8107 | Colesterol HDL | HDL | colesterol bueno | | ¿Cuál es tu colesterol HDL?
+8108 | Triglicéridos | | triglicéridos en sangre | | ¿Cuáles son tus triglicéridos?
 8109 | Proteína C reactiva (mg/L) | PCR | proteína C reactiva | | ¿Cuál es tu proteína C reactiva?
 8110 | Velocidad de sedimentación (mm/h) | VSG | velocidad de sedimentación | | ¿Cuál es tu velocidad de sedimentación?
-8111 | Hemoglobina (g/dL) | Hemoglobina | Hb | | ¿Cuál es tu hemoglobina?
+8111 | Hemoglobina | | Hb | | ¿Cuál es tu hemoglobina?
 8112 | Ferritina (ng/mL) | Ferritina | reservas de hierro | | ¿Cuál es tu ferritina?
 8113 | Hormona tiroidea TSH (mIU/L) | TSH | tirotropina, tiroides | | ¿Cuál es tu TSH?
-8114 | Vitamina B12 en sangre (pg/mL) | B12 en sangre | nivel de B12 | | ¿Cuál es tu vitamina B12 en sangre?
-8115 | Vitamina D en sangre (ng/mL) | Vitamina D en sangre | nivel de vitamina D | | ¿Cuál es tu vitamina D en sangre?
-8116 | Creatinina (mg/dL) | Creatinina | | | ¿Cuál es tu creatinina?
+8114 | Vitamina B12 en sangre | B12 en sangre | nivel de B12 | | ¿Cuál es tu vitamina B12 en sangre?
+8115 | Vitamina D en sangre | | nivel de vitamina D | | ¿Cuál es tu vitamina D en sangre?
+8116 | Creatinina | | creatinina sérica | | ¿Cuál es tu creatinina?
 8117 | Filtrado glomerular (mL/min) | Filtrado glomerular | FGe, eGFR, función renal | | ¿Cuál es tu filtrado glomerular?
-8118 | Ácido úrico (mg/dL) | Ácido úrico | urato | | ¿Cuál es tu ácido úrico?
+8118 | Ácido úrico | | urato | | ¿Cuál es tu ácido úrico?
 8119 | Transaminasa ALT (U/L) | ALT | GPT, transaminasas | | ¿Cuál es tu transaminasa ALT?
 8120 | Calprotectina fecal (µg/g) | Calprotectina | calprotectina fecal | | ¿Cuál es tu calprotectina fecal?
 8121 | Valor INR | INR | coagulación | | ¿Cuál es tu INR?
-8122 | Testosterona (ng/dL) | Testosterona | | | ¿Cuál es tu testosterona?
+8122 | Testosterona | | testosterona total | | ¿Cuál es tu testosterona?
+8123 | Urea | | nitrógeno ureico | | ¿Cuál es tu urea?
+8124 | Bilirrubina | | bilirrubina total | | ¿Cuál es tu bilirrubina?
+8125 | Calcio en sangre | | calcio sérico | | ¿Cuál es tu calcio en sangre?
 8201 | Hemoglobina glicosilada (HbA1c) | HbA1c | hemoglobina glicosilada, glicosilada | | ¿Cuál es tu hemoglobina glicosilada?
 8202 | Hematocrito | | Hct | | ¿Cuál es tu hematocrito?
 8203 | Glucosa en rango | | tiempo en rango, TIR | | ¿Qué parte del tiempo ha estado tu glucosa en rango?

@@ -1,7 +1,8 @@
 // Lets this browser show reminders, with buttons to answer them. The page works without it; the reminders then do not ring here.
 const place = document.getElementById('notify')
 // The one address that a script may come from here; the policy of the page allows no other.
-const WORKER = '/service-worker.js'
+const { path: root = '' } = document.documentElement.dataset
+const WORKER = `${root}/service-worker.js`
 const trusted = window.trustedTypes?.createPolicy('upshot', { createScriptURL: () => WORKER })
 const WORDS = {
   en: {
@@ -19,8 +20,8 @@ const words = WORDS[document.documentElement.lang] ?? WORDS.en
 const canNotify = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 async function call(method, path, body) {
-  const { accessToken } = await (await fetch('/auth/token', { method: 'POST' })).json()
-  const answer = await fetch(`/api/v3${path}`, {
+  const { accessToken } = await (await fetch(`${root}/auth/token`, { method: 'POST' })).json()
+  const answer = await fetch(`${root}/api/v3${path}`, {
     method,
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,5 +1,6 @@
 // Signing in with a passkey, and adding one. Everything else on these pages works without script.
 // A passkey belongs to a name: at a bare address there is none to make.
+const { path: root = '' } = document.documentElement.dataset
 const isNamed = !/^[\d.]+$|^\[/.test(location.hostname)
 const canUse = isNamed && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON
 
@@ -10,7 +11,7 @@ const WORDS = {
 const words = WORDS[document.documentElement.lang] ?? WORDS.en
 
 async function post(path, body) {
-  const answer = await fetch(path, {
+  const answer = await fetch(root + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -26,7 +27,7 @@ async function signIn(next) {
   const credential = await navigator.credentials.get({ publicKey })
   const shared = document.querySelector('input[name=shared]')?.checked ? 'yes' : ''
   const { location } = await post('/auth/passkey/finish', { ticket, response: credential.toJSON(), next, shared })
-  window.location.assign(location)
+  window.location.assign(root + location)
 }
 
 // Shows that it is the signed-in person; then the form of the page goes on without a password.
@@ -41,7 +42,7 @@ async function confirm() {
 async function add() {
   const begun = await post('/auth/account/passkey/begin', {}).catch((error) => {
     if (error.status !== 403) throw error
-    window.location.assign('/auth/confirm?next=/auth/account')
+    window.location.assign(`${root}/auth/confirm?next=/auth/account`)
   })
   if (!begun) return
   const { options, ticket } = begun
@@ -49,7 +50,7 @@ async function add() {
   const credential = await navigator.credentials.create({ publicKey })
   const name = window.prompt(words.name, navigator.platform) ?? ''
   await post('/auth/account/passkey/finish', { ticket, response: credential.toJSON(), name })
-  window.location.assign(`/auth/account?done=${encodeURIComponent(words.added)}`)
+  window.location.assign(`${root}/auth/account?done=${encodeURIComponent(words.added)}`)
 }
 
 function offer(id, act) {

@@ -1,6 +1,8 @@
 // Runs before the app has loaded: sets the look so that nothing flashes, reads what is kept, and asks for a token.
 ;(() => {
   const none = () => undefined
+  // The path below which the server shows the app, as in src/state/root.ts.
+  const { path: root = '' } = document.documentElement.dataset
 
   let noted
   let chosen
@@ -8,7 +10,7 @@
   // sets it up.
   const TODAY = '["getToday",{},{}]'
   window.upshotKept = new Promise((resolve) => {
-    const opening = indexedDB.open('upshot')
+    const opening = indexedDB.open(`upshot${root}`)
     opening.onupgradeneeded = () => opening.transaction.abort()
     opening.onerror = (event) => {
       event.preventDefault()
@@ -18,7 +20,7 @@
   }).catch(none)
 
   try {
-    const { look, language, whose } = localStorage
+    const [look, language, whose] = ['look', 'language', 'whose'].map((name) => localStorage[name + root])
     // If somebody else has signed in meanwhile, nothing of the person before is read.
     const signedIn = /upshot.person=(\d+)/.exec(document.cookie)?.[1] ?? whose
     noted = (signedIn === whose && Number(whose)) || undefined
@@ -32,7 +34,7 @@
   // Where the app is kept on the device, what it keeps is drawn first, and nothing disturbs that.
   const isKept = Boolean(navigator.serviceWorker?.controller)
   const drawn = isKept ? window.upshotKept.then(() => new Promise((resolve) => setTimeout(resolve))) : Promise.resolve()
-  const askForToken = () => fetch('/auth/token', { method: 'POST', headers: { accept: 'application/json' } })
+  const askForToken = () => fetch(`${root}/auth/token`, { method: 'POST', headers: { accept: 'application/json' } })
   window.upshotToken = drawn.then(askForToken).catch(none)
 
   // One question, one answer: whose page it is was noted by the app. If it is somebody else's now, the app reads for itself.
@@ -96,7 +98,7 @@
   // Where the app is kept on the device, these cost no network, and one drawing shows everything.
   const later = isKept ? FILES['today-later'] : undefined
   for (const [address, page, question] of PLACES) {
-    const found = address.exec(location.pathname)
+    const found = address.exec(location.pathname.slice(root.length))
     const files = [...(FILES[page] ?? later ?? []), ...(words[page] ?? [])]
     if (found) begin(files, `/api/v3/${question(...found.slice(1))}`)
   }
@@ -105,7 +107,7 @@
   function preload(files) {
     for (const href of files) {
       document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href: root + href }),
       )
     }
   }
@@ -115,7 +117,7 @@
     const read = async (answer) => {
       if (!answer?.ok || answer.redirected) return undefined
       const { accessToken } = await answer.clone().json()
-      const first = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
+      const first = await fetch(root + address, { headers: { authorization: `Bearer ${accessToken}` } })
       return first.ok ? first : undefined
     }
     window.upshotFirst = { address, answer: window.upshotToken.then(read).catch(none) }

@@ -14,6 +14,7 @@ import { PageOutlet } from './shell/page-outlet.tsx'
 import { Status } from './shell/status.tsx'
 import { openRecord, openSearch, openShortcuts } from './state/dialogs.ts'
 import { receivedFile } from './state/received-file.ts'
+import { inside } from './state/root.ts'
 import { useMinute } from './state/use-minute.ts'
 import { useStore } from './state/use-store.ts'
 import { localDay, nowMs } from './time/local.ts'
@@ -40,7 +41,7 @@ export function App() {
   useDroppedFile()
   const isForAll = useIsForAll()
   if (standing === 'ended') return null
-  if (isForAll) return <Bare />
+  if (isForAll && !person) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
@@ -231,7 +232,7 @@ function useDroppedFile(): void {
 
 function drop(event: DragEvent): void {
   const file = event.dataTransfer?.files[0]
-  if (!file || location.pathname === pathTo('data')) return
+  if (!file || inside(location.pathname) === pathTo('data')) return
   event.preventDefault()
   receivedFile.set(file)
   navigate(pathTo('data'))

@@ -1,8 +1,9 @@
+import { below, inside } from './state/root.ts'
 import './theme/tokens.css'
 import './theme/base.css'
 import './theme/parts.css'
 import './theme/shell.css'
-import { render } from 'preact'
+import { options, render } from 'preact'
 import { NoSession } from './api/failure.ts'
 import { App } from './app.tsx'
 import { ready, startOffline } from './offline/here.ts'
@@ -16,17 +17,22 @@ import { wordsReady } from './words/words.ts'
 
 const PATIENCE_MS = 500
 
+// Links say where they lead inside the app.
+options.vnode = ({ type, props }) => {
+  const link = props as { href?: unknown }
+  if (typeof type === 'string' && typeof link.href === 'string' && link.href[0] === '/') link.href = below(link.href)
+}
 watchInstallOffer()
 startRouter()
 // First, because the first drawing needs what the browser has stored.
 startOffline().catch((error: unknown) => {
-  if (error instanceof NoSession && !isForAll(location.pathname)) leadToSignIn()
+  if (error instanceof NoSession && !isForAll(inside(location.pathname))) leadToSignIn()
 })
 // The first drawing shows what this browser has stored. If there is nothing, or reading takes too long, it shows only
 // the frame.
 const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs))
 const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
-const isThere = Promise.all([Promise.race([ready, isRead]), location.pathname === '/' && isWhole])
+const isThere = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
 void Promise.all([Promise.race([isThere, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
   const place = document.getElementById('app')
   if (place) render(<App />, place)
@@ -50,4 +56,4 @@ function whenIdle(work: () => void): void {
 
 /** Nobody is signed in: goes to the server's sign-in page, which leads back here. */
 const leadToSignIn = (): void =>
-  location.replace(`/auth/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`)
+  location.replace(below(`/auth/sign-in?next=${encodeURIComponent(inside(location.pathname) + location.search)}`))

@@ -2,11 +2,13 @@
  * The script of the server's own pages: sign-in, account and good-bye. They open without the app, and the end of a
  * session must leave nothing behind there either.
  */
+
 import { createTokens } from './api/token.ts'
 import { openDatabase } from './offline/database.ts'
 import { leaveNothing } from './offline/ended.ts'
 import { memoryDatabase } from './offline/memory-database.ts'
 import { rememberedPerson } from './offline/session.ts'
+import { fetchHere } from './state/root.ts'
 
 /** No person has this id: everybody's entries are those of others. */
 const NOBODY = 0
@@ -18,7 +20,7 @@ const isGone = document.querySelector('script[data-ending="accountGone"]') !== n
 if (isGone) await leaveNothing(database, { keepsOutbox: false })
 
 for (const form of document.querySelectorAll<HTMLFormElement>(
-  'form[action="/auth/sign-out"], form[action$="/sign-out-everywhere"]',
+  'form[action$="/auth/sign-out"], form[action$="/sign-out-everywhere"]',
 )) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
@@ -49,6 +51,6 @@ async function eraseIfEnded(): Promise<void> {
   const onEnded = async (ending: string) => {
     await leaveNothing(database, { keepsOutbox: ending === 'sessionEnded' })
   }
-  const tokens = createTokens({ fetch: fetch.bind(globalThis), nowMs: Date.now, onEnded })
+  const tokens = createTokens({ fetch: fetchHere, nowMs: Date.now, onEnded })
   await tokens.access().catch(() => undefined)
 }

@@ -29,6 +29,12 @@ export const ChangedOutcome = record('ChangedOutcome', 'What became of one outco
       value: Type.Number({ description: 'After minus before, rounded as it is shown.' }),
       unit: Type.String(),
       text: Type.String({ description: '1.2 points lower' }),
+      low: Type.Optional(
+        Type.Number({
+          description: 'Low end of the 95 % interval, by this person’s ordinary changes; absent if those are too few.',
+        }),
+      ),
+      high: Type.Optional(Type.Number({ description: 'High end of that interval.' })),
       isBetter: Type.Optional(Type.Boolean({ description: 'Absent where neither direction is better.' })),
     }),
   ),

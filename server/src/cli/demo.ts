@@ -62,7 +62,7 @@ curl -H "Authorization: Bearer ${facts.token}" "${config.baseUrl}/api/v3/measure
 }
 
 const isAnswering = ({ baseUrl }: Config): Promise<boolean> =>
-  fetch(new URL('/health/live', baseUrl)).then(
+  fetch(`${baseUrl}/health/live`).then(
     ({ ok }) => ok,
     () => false,
   )

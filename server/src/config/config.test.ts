@@ -60,3 +60,31 @@ describe('on PostgreSQL', () => {
     rmSync(DATA_DIR, { recursive: true })
   })
 })
+
+describe('BASE_URL', () => {
+  it.each([
+    ['https://home.example/upshot/', 'https://home.example/upshot'],
+    ['https://Home.Example:443', 'https://home.example'],
+    ['http://192.168.1.5:3000/a/b-c_d.e~f', 'http://192.168.1.5:3000/a/b-c_d.e~f'],
+  ])('%s is where browsers find the server', (given, baseUrl) => {
+    expect(readConfig({ BASE_URL: given }).baseUrl).toBe(baseUrl)
+  })
+
+  it.each([
+    ['home.example', 'must be an http(s) address'],
+    ['ftp://home.example', 'must be an http(s) address'],
+    ['https://ada:secret@home.example', 'must not contain a user name or password'],
+    ['https://home.example/?', 'without ? or #'],
+    ['https://home.example/upshot?a=1', 'without ? or #'],
+    ['https://home.example/#upshot', 'without ? or #'],
+    ['https://home.example/a//b', 'between single slashes, such as https://home.example/upshot'],
+    ['https://home.example/my upshot', 'Use letters, digits'],
+    ['https://home.example/up"shot', 'Use letters, digits'],
+    ['https://home.example/upshot;x', 'Use letters, digits'],
+    ['https://home.example/health', "which is one of Upshot's own addresses"],
+    ['https://home.example/api/upshot', "which is one of Upshot's own addresses"],
+    ['http://0.0.0.0:3000', 'only where it listens'],
+  ])('%s cannot work, and the reason is said', (given, reason) => {
+    expect(() => readConfig({ BASE_URL: given })).toThrow(reason)
+  })
+})

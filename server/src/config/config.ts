@@ -2,13 +2,16 @@
 
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isPlaceOfApp } from '@upshot/contract/addresses'
+import { isPlainPath } from '../lib/base-path.ts'
 import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.ts'
 import { type ConnectorsConfig, readConnectors } from './connectors.ts'
 import type { Environment } from './environment.ts'
+import { type HomeConfig, readHome } from './home.ts'
 import { type OutsideConfig, readOutside } from './outside.ts'
 import { readSignIn, type SignInConfig } from './sign-in.ts'
 
-export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
+export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, HomeConfig {
   readonly port: number
   readonly host: string
   /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
@@ -45,6 +48,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
   readonly offlineDays: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
+  /** Whether apps may register themselves; undefined: unless anybody may make an account. */
+  readonly appRegistration: boolean | undefined
   /** What this process does: answer requests, work off jobs, or both. */
   readonly role: Role
   /** For `upshot mcp`: the server to connect to, if it is not this installation's own, and the token. */
@@ -82,6 +87,7 @@ export function readConfig(environment: Environment): Config {
     ...readOutside(environment, baseUrl, faults),
     ...readConnectors(environment, faults),
     ...readSignIn(environment, faults),
+    ...readHome(environment, faults),
     port,
     host,
     healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),
@@ -103,6 +109,7 @@ export function readConfig(environment: Environment): Config {
     offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
+    appRegistration: readSwitch('APP_REGISTRATION', environment, faults),
     role: readRole(environment, faults),
     assistantUrl: readUrl('UPSHOT_URL', environment, faults),
     assistantToken: environment['UPSHOT_TOKEN'] || undefined,
@@ -149,21 +156,23 @@ function readDatabaseUrl(
 function readUrl(name: 'BASE_URL' | 'UPSHOT_URL', environment: Environment, faults: string[]): string | undefined {
   const text = environment[name]
   if (text === undefined || text === '') return undefined
-  const fault = URL.canParse(text)
-    ? faultOfUrl(name, new URL(text))
-    : `${name} must be an http(s) address, not "${text}".`
+  const url = URL.parse(text)
+  const fault = url ? faultOfUrl(name, url) : `${name} must be an http(s) address, not "${text}".`
   if (fault !== undefined) faults.push(fault)
-  return text.replace(/\/+$/, '')
+  return url ? url.origin + url.pathname.replace(/\/+$/, '') : text
 }
 
 /** Addresses that could not work, with the reason. */
 function faultOfUrl(name: 'BASE_URL' | 'UPSHOT_URL', url: URL): string | undefined {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `${name} must be an http(s) address, not "${url}".`
   if (url.username !== '' || url.password !== '') return `${name} must not contain a user name or password.`
-  if (url.search !== '' || url.hash !== '') return `${name} must end with the host or port, without ? or #.`
+  if (/[?#]/.test(url.href)) return `${name} must end with the host, the port or a path, without ? or #.`
   if (name === 'UPSHOT_URL') return undefined
-  if (url.pathname !== '/')
-    return `${name} has the path ${url.pathname}, but Upshot needs a host of its own, because its cookies and its app belong to a whole host. Use a name such as https://upshot.${url.hostname}.`
+  const path = url.pathname.replace(/\/+$/, '')
+  if (path !== '' && !isPlainPath(path))
+    return `${name} has the path ${url.pathname}. Use letters, digits and - . _ ~ between single slashes, such as ${url.origin}/upshot.`
+  if (path !== '' && !isPlaceOfApp(`${path}/`))
+    return `${name} has the path ${path}, which is one of Upshot's own addresses. Use another one, such as ${url.origin}/upshot.`
   if (url.hostname === '0.0.0.0' || url.hostname === '[::]')
     return `${name} is where browsers find the server; ${url.hostname} is only where it listens. Use its name or address.`
   return undefined
@@ -193,6 +202,12 @@ function readRegistration(text: string | undefined, faults: string[]): Config['r
   if (text === 'closed' || text === 'invite' || text === 'open') return text
   faults.push(`REGISTRATION must be closed, invite or open, not "${text}".`)
   return 'closed'
+}
+
+function readSwitch(name: 'APP_REGISTRATION', environment: Environment, faults: string[]): boolean | undefined {
+  const text = environment[name] || undefined
+  if (text !== undefined && text !== 'on' && text !== 'off') faults.push(`${name} must be on or off, not "${text}".`)
+  return text === undefined ? undefined : text === 'on'
 }
 
 /** Parted roles need a store that several processes can share. */

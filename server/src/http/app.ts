@@ -8,6 +8,7 @@ import underPressure from '@fastify/under-pressure'
 import { API_ROOT, MCP_PATH } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { pathOfUrl, withoutPath } from '../lib/base-path.ts'
 import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
@@ -24,6 +25,7 @@ import type { Resource } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share.ts'
 import { addHealth, type JobLateness } from './health.ts'
+import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -43,8 +45,8 @@ export interface AppParts extends RouteParts {
   readonly overloadMs: number
   /** Other sites that may show our pages in a frame. */
   readonly frameAncestors: readonly string[]
-  /** The public URL uses TLS, so send Strict-Transport-Security. */
-  readonly isSecure: boolean
+  /** Where browsers find the server. */
+  readonly baseUrl: string
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
   readonly stoppedBecause: () => string | undefined
@@ -55,6 +57,7 @@ export interface AppParts extends RouteParts {
 }
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const path = pathOfUrl(parts.baseUrl)
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log,
     // We log one line per request ourselves, see logRequests.
@@ -63,6 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: SMALL_BODY_BYTES,
     trustProxy: trustedBy(parts.trustedProxies),
     http: { headersTimeout: SENDING_LIMITS.headersMs, connectionsCheckingInterval: SENDING_LIMITS.sweepMs },
+    rewriteUrl: ({ url = '/' }) => withoutPath(url, path),
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
@@ -75,6 +79,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('spoken', undefined)
   app.decorateRequest('bodyText', undefined)
+  addPublicAddress(app, parts)
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
@@ -171,7 +176,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     // The older header cannot name sites.
     frameguard: parts.frameAncestors.length === 0 && { action: 'deny' },
     // Only this host: subdomains may run other services.
-    strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    strictTransportSecurity: parts.baseUrl.startsWith('https:') && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })
   app.addHook('onRequest', async (request) => {
     markTurn()
@@ -216,7 +221,9 @@ function turnAway(
 /** Documents and pages the server makes itself: path → content. */
 function addDocuments(app: FastifyInstance): void {
   for (const [path, { type, content }] of Object.entries(documents())) {
-    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content()))
+    app.get(path, async ({ publicAddress }, reply) =>
+      reply.type(type).header('cache-control', 'no-cache').send(content(publicAddress.path)),
+    )
   }
 }
 
@@ -235,8 +242,7 @@ export interface Server<S> {
   close(): Promise<void>
 }
 
-interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'isSecure' | 'webRoot'> {
-  readonly baseUrl: string
+interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'webRoot'> {
   readonly database: Database
   readonly services: S
 }
@@ -252,7 +258,6 @@ export async function createServer<S extends { readonly stop: () => Promise<void
     ...parts,
     isReady,
     stoppedBecause,
-    isSecure: parts.baseUrl.startsWith('https:'),
     webRoot: WEB_ROOT,
   })
   return {

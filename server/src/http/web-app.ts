@@ -1,5 +1,5 @@
 /** The web app: its files in server/dist/app, and its start page at every URL without a route. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPlaceOfApp } from '@upshot/contract/addresses'
@@ -26,14 +26,21 @@ export async function addWebApp(app: FastifyInstance, folder: string): Promise<S
   else app.get('/', async (_request, reply) => sendNotBuilt(reply))
   return (request, reply) => {
     if (!isPageRequest(request)) return undefined
-    return isBuilt ? reply.code(200).sendFile(SHELL) : sendNotBuilt(reply)
+    if (!isBuilt) return sendNotBuilt(reply)
+    if (isAtRoot(request)) return reply.code(200).sendFile(SHELL)
+    // Not as it is on the disk: its addresses get the path.
+    const content = readFileSync(join(folder, SHELL), 'utf8')
+    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(content)
   }
 }
+
+const isAtRoot = ({ publicAddress }: FastifyRequest): boolean => publicAddress.path === ''
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     prefix: '/',
+    allowedPath: (path, _root, request) => isAtRoot(request) || (path !== '/' && path !== `/${SHELL}`),
     preCompressed: true,
     cacheControl: false,
     // Names of files in assets contain a hash. Anything else is revalidated, and answered with 304.

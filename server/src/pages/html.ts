@@ -37,6 +37,19 @@ export interface PageParts {
   readonly head?: Html
 }
 
+/**
+ * A page of a server that browsers find below a path: its addresses get the path, and scripts read it from `data-path`.
+ * Text cannot be taken for an address, because its quotes are escaped. `isIngress`: another program shows the page inside
+ * its own, at a path that may change.
+ */
+export const htmlBelow = (
+  content: string,
+  { path, isIngress = false }: { readonly path: string; readonly isIngress?: boolean },
+): string =>
+  content
+    .replace(/(\s(?:href|src|srcset|action|formaction)="|\scontent="0;url=)(?=\/(?!\/))/g, `$1${path}`)
+    .replace('<html ', `<html data-path="${path}" ${isIngress ? 'data-ingress ' : ''}`)
+
 /** A whole page, with the stylesheet that the web app uses too. */
 export const page = ({ title, body, head, language = DEFAULT_LANGUAGE }: PageParts): string =>
   html`<!doctype html>

@@ -127,11 +127,14 @@ function bounds({ minimum, maximum, default: preset }: Json): string {
   return [...span, ...(preset === undefined ? [] : [`default ${preset}`])].map((words) => `, ${words}`).join('')
 }
 
+const openApiAtRoot = once(() => JSON.stringify(openApiDocument(VERSION)))
+
+/** Of a server that browsers find below a path. */
+const openApiText = (path: string): string =>
+  openApiAtRoot().replace('"servers":[{"url":"', `"servers":[{"url":"${path}`)
+
 /** Documents that are the same for everybody: path → content, made for the first reader. */
 export const documents = () => ({
-  '/api/v3/openapi.json': {
-    type: 'application/json; charset=utf-8',
-    content: once(() => JSON.stringify(openApiDocument(VERSION))),
-  },
+  '/api/v3/openapi.json': { type: 'application/json; charset=utf-8', content: openApiText },
   '/docs': { type: 'text/html; charset=utf-8', content: once(() => referencePage(VERSION)) },
 })

@@ -1,4 +1,5 @@
 /** Shows changes from other devices: events mark answers as stale, and whatever is on screen is read again. */
+
 import { apiPrefix, table } from 'virtual:upshot/endpoints'
 import type { User } from '@upshot/contract'
 import { followEvents } from '../api/stream.ts'
@@ -9,6 +10,7 @@ import { outboxState } from '../offline/outbox-state.ts'
 import { withWaiting } from '../offline/overlay.ts'
 import { byEvent } from '../offline/reach.ts'
 import { session } from '../offline/session.ts'
+import { named } from '../state/root.ts'
 import { nowMs } from '../time/local.ts'
 import { chooseLanguage, language } from '../words/words.ts'
 import { followAlways, type LiveParts } from './follow.ts'
@@ -59,7 +61,7 @@ function partsOf(here: CurrentAccount): LiveParts {
   })
   const stream = { fetch: listeningFetch, address: `${apiPrefix}${table.streamEvents.path}`, tokens, nowMs: Date.now }
   return {
-    lock: (signal, work) => navigator.locks.request('upshot-stream', { signal }, work),
+    lock: (signal, work) => navigator.locks.request(named('upshot-stream'), { signal }, work),
     stream: (following) => followEvents(stream, following),
     pause: (delayMs, signal) =>
       new Promise((resolve) => {

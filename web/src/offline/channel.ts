@@ -1,6 +1,7 @@
 /**
  * Messages between the tabs and the service worker of one browser. They contain names and ids, never tokens or values.
  */
+import { named } from '../state/root.ts'
 
 export type Message =
   /** Something was added to the outbox, changed or removed. */
@@ -32,7 +33,7 @@ export interface Channel {
 }
 
 export function openChannel(): Channel {
-  const others = new BroadcastChannel('upshot')
+  const others = new BroadcastChannel(named('upshot'))
   const listeners = new Set<(message: Message, isFromHere: boolean) => void>()
   const hear = (message: Message, isFromHere: boolean) => {
     for (const listener of [...listeners]) listener(message, isFromHere)

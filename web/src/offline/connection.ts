@@ -1,4 +1,5 @@
 /** Whether the server can be reached, judged by the requests themselves; the browser's events are only hints. */
+import { fetchHere } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 
 type Connection = 'online' | 'offline'
@@ -23,7 +24,7 @@ function heardNothing(): void {
 /** `fetch` that records whether anything answers at all. */
 export const listeningFetch: typeof globalThis.fetch = async (...request) => {
   try {
-    const answer = await fetch(...request)
+    const answer = await fetchHere(...request)
     // A gateway answering for an unreachable server.
     if (answer.status === 502 || answer.status === 504) heardNothing()
     else heardFromServer()

@@ -2,9 +2,11 @@
  * What this browser stores, separately for each person. On a shared device, or if the browser refuses storage, it stays
  * in memory.
  */
+
 import { type IDBPDatabase, openDB, wrap } from 'idb'
 import { NoSession } from '../api/failure.ts'
 import type { Person } from '../api/token.ts'
+import { named } from '../state/root.ts'
 import type { Change, Entry, Stock } from './entry.ts'
 import type { SealedStock } from './sealed.ts'
 import type { Database, Page, Shape } from './stored.ts'
@@ -32,7 +34,7 @@ export async function openDatabase(
     const opened = lasting(wrap(early) as IDBPDatabase<Shape>)
     return first ? withFirst(opened, first) : opened
   }
-  const opened = await openDB<Shape>(NAME, VERSION, {
+  const opened = await openDB<Shape>(named(NAME), VERSION, {
     upgrade: (db) => {
       db.createObjectStore('outbox', { keyPath: 'at', autoIncrement: true }).createIndex('userId', 'userId')
       db.createObjectStore('sent', { keyPath: 'at' }).createIndex('userId', 'userId')

@@ -2,13 +2,16 @@
  * The app's instances of the mirror, the outbox and everything around them. Nothing happens before `startOffline`;
  * callers that come earlier wait for `ready`.
  */
+
 import { apiPrefix, table } from 'virtual:upshot/first-endpoints'
 import { NoAnswer, NoSession } from '../api/failure.ts'
 import { type AnyCall, createCaller, createVersionWatch } from '../api/request.ts'
 import { type Access, createTokens, type Ending, type Person } from '../api/token.ts'
+import { below, named } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
+import { language } from '../words/words.ts'
 import { addTo } from './adding.ts'
 import { type Channel, type Message, openChannel } from './channel.ts'
 import { watchClock } from './clock.ts'
@@ -78,7 +81,7 @@ async function end(next: string, ending: Ending = 'sessionEnded'): Promise<void>
   showNothing()
   // If it cannot be loaded, the page that follows erases it.
   await erase(await lastingDatabase(), ending).catch(() => undefined)
-  location.replace(next)
+  location.replace(below(next))
 }
 
 function showNothing(): void {
@@ -196,7 +199,7 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
     const { createOutbox, createSender } = await import('./outbox.ts')
     const outbox = createOutbox({
       database,
-      lock: (work) => navigator.locks.request('upshot-outbox', work),
+      lock: (work) => navigator.locks.request(named('upshot-outbox'), work),
       whose: async () => (await tokens.access()).person.userId,
       isOnline: () => navigator.onLine,
       send: caller.send,
@@ -258,7 +261,7 @@ async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   const worker = navigator.serviceWorker?.controller
   if (worker) return worker.postMessage('readAhead')
   const { keepReady } = await import('./keep-ready.ts')
-  await keepReady({ userId, mirror, nowMs, zone: zoneHere(), pause })
+  await keepReady({ userId, mirror, nowMs, zone: zoneHere(), language: language.get(), pause })
 }
 
 /** Others come first. */
@@ -310,7 +313,7 @@ async function hearOfTabs(
       // Another tab, the worker or a page of the server has erased everything.
       if (isFromHere || !session.get().person) return
       showNothing()
-      location.replace(START)
+      location.replace(below(START))
   }
 }
 

@@ -1,11 +1,12 @@
 /** The service worker: registered after the first page, and updated without disturbing anybody. */
 
+import { below } from '../state/root.ts'
 import { language } from '../words/words.ts'
 import { keepStorage } from './act.ts'
 import { isOutdated } from './here.ts'
 import { isUpdateAsked, registered, updateReady } from './installation.ts'
 
-const ADDRESS = '/service-worker.js'
+const ADDRESS = below('/service-worker.js')
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
@@ -21,7 +22,9 @@ function trustedAddress(): string {
 /** `open`: goes to a page of the app, after a tap on a reminder. */
 export async function registerWorker(open: (path: string) => void): Promise<void> {
   addEventListener('appinstalled', () => void keepStorage())
-  if (!('serviceWorker' in navigator)) return
+  // Inside another program's pages the path may change, and what is kept below it would stay for ever.
+  const isGuest = 'ingress' in document.documentElement.dataset
+  if (!('serviceWorker' in navigator) || isGuest) return
   const registration = await navigator.serviceWorker.register(trustedAddress()).catch(() => undefined)
   if (!registration) return
   registered.set(registration)

@@ -1,12 +1,14 @@
 /** A file that another app shared with this one: the worker stores it until a page takes it. */
+import { below, inside, named } from '../state/root.ts'
+
 /** Name of the cache. */
-export const SHARED_FILE = 'shared-file'
+export const SHARED_FILE = named('shared-file')
 const ADDRESS = '/data/received'
 const NAME = 'x-file-name'
 
 export const isSharing = (request: Request, origin: string): boolean => {
   const { origin: from, pathname } = new URL(request.url)
-  return request.method === 'POST' && from === origin && pathname === ADDRESS
+  return request.method === 'POST' && from === origin && inside(pathname) === ADDRESS
 }
 
 /** Stores the file, and redirects to the page that reads it. */
@@ -16,7 +18,7 @@ export async function keepShared(request: Request, caches: CacheStorage): Promis
     const cache = await caches.open(SHARED_FILE)
     await cache.put(ADDRESS, new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }))
   }
-  return Response.redirect('/data?received', 303)
+  return Response.redirect(below('/data?received'), 303)
 }
 
 /** The file, once. */

@@ -1,4 +1,5 @@
 /** The current address, and navigation. Links are plain `<a href>`; clicks on them are handled here. */
+import { below, inside } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { usePart, useStore } from '../state/use-store.ts'
 import { isForAll, matchPath } from './places.ts'
@@ -8,7 +9,7 @@ interface Address {
   readonly search: string
 }
 
-const here = (): Address => ({ pathname: location.pathname, search: location.search })
+const here = (): Address => ({ pathname: inside(location.pathname), search: location.search })
 
 const address = createStore<Address>({ pathname: '/', search: '' })
 let isFocusWanted = false
@@ -32,10 +33,10 @@ const isAddressForAll = ({ pathname }: Address): boolean => isForAll(pathname)
 export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 
 export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'replace') history.replaceState(history.state, '', path)
+  if (how === 'replace') history.replaceState(history.state, '', below(path))
   else {
     keepScroll()
-    history.pushState(null, '', path)
+    history.pushState(null, '', below(path))
     wantScroll('top')
   }
   arrive()
@@ -63,9 +64,9 @@ function followLink(event: MouseEvent): void {
   if (!link?.href || link.target !== '' || link.hasAttribute('download')) return
   const url = new URL(link.href)
   const isJump = url.pathname === location.pathname && url.hash !== ''
-  if (url.origin !== location.origin || isJump || !matchPath(url.pathname)) return
+  if (url.origin !== location.origin || isJump || !matchPath(inside(url.pathname))) return
   event.preventDefault()
-  navigate(url.pathname + url.search)
+  navigate(inside(url.pathname) + url.search)
 }
 
 /** Scroll positions, stored with each history entry, because pages are drawn later than browsers expect. */

@@ -6,6 +6,7 @@ import { restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
+import { inside } from '../state/root.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { shellWords } from '../words/shell.ts'
@@ -43,7 +44,7 @@ export function PageOutlet() {
   }, [pathname])
   useEffect(() => {
     // The person may have gone back meanwhile, and wants that page's position.
-    if (isBusy || drawn?.pathname !== location.pathname) return
+    if (isBusy || drawn?.pathname !== inside(location.pathname)) return
     restoreScroll()
     // A page that was just mounted may not have reported yet that it is reading.
     if (reading.get() === 0) noteDrawn()

@@ -3,6 +3,8 @@
  * reload brings the new ones; it is tried only once. While the server is unreachable, a reload would lose the open
  * page.
  */
+import { fetchHere } from '../state/root.ts'
+
 const TRIED = 'reloaded-at'
 const AGAIN_AFTER_MS = 60_000
 
@@ -15,7 +17,7 @@ export async function reloadOnce(): Promise<void> {
 }
 
 const isServerThere = (): Promise<boolean> =>
-  fetch('/health/live', { cache: 'no-store' }).then(
+  fetchHere('/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,4 +1,5 @@
 /** Short texts in localStorage. Workers have none, and some browsers deny it. */
+import { named } from './root.ts'
 
 interface Texts {
   getItem(name: string): string | null
@@ -10,7 +11,7 @@ const texts = (): Texts | undefined => (globalThis as { readonly localStorage?: 
 
 export function keptText(name: string): string | undefined {
   try {
-    return texts()?.getItem(name) ?? undefined
+    return texts()?.getItem(named(name)) ?? undefined
   } catch {
     return undefined
   }
@@ -19,8 +20,8 @@ export function keptText(name: string): string | undefined {
 /** Undefined removes it. */
 export function keepText(name: string, text: string | undefined): void {
   try {
-    if (text === undefined) texts()?.removeItem(name)
-    else texts()?.setItem(name, text)
+    if (text === undefined) texts()?.removeItem(named(name))
+    else texts()?.setItem(named(name), text)
   } catch {
     // Without storage, the choice lasts until the page is closed.
   }

@@ -19,6 +19,7 @@ import { createOutbox, type Outbox } from '../offline/outbox.ts'
 import { rememberedPerson } from '../offline/session.ts'
 import { isSharing, keepShared } from '../offline/shared-file.ts'
 import type { Database } from '../offline/stored.ts'
+import { fetchHere, named } from '../state/root.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { type Language, languageOf } from '../words/languages.ts'
@@ -49,7 +50,7 @@ function database(): Promise<Database> {
 /** A new token for each piece of work; none is stored. */
 function newTokens(): Tokens {
   return createTokens({
-    fetch,
+    fetch: fetchHere,
     nowMs: Date.now,
     onEnded: async (ending) => {
       await leaveNothing(await database(), { keepsOutbox: ending === 'sessionEnded' })
@@ -72,10 +73,10 @@ async function isStillFor(userId: number | undefined): Promise<boolean> {
 
 async function outbox(): Promise<Outbox> {
   const tokens = newTokens()
-  const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
+  const { send } = createCaller({ table, apiPrefix, fetch: fetchHere, nowMs: Date.now, tokens })
   return createOutbox({
     database: await database(),
-    lock: (work) => navigator.locks.request('upshot-outbox', work),
+    lock: (work) => navigator.locks.request(named('upshot-outbox'), work),
     whose: async () => (await tokens.access()).person.userId,
     isOnline: () => navigator.onLine,
     send,
@@ -107,11 +108,11 @@ async function readForOffline(): Promise<void> {
   const person = await rememberedPerson(kept)
   if (!person) return
   const tokens = newTokens()
-  const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
+  const { send } = createCaller({ table, apiPrefix, fetch: fetchHere, nowMs: Date.now, tokens })
   const onSaved = (userId: number, key: string) => channel.tell({ kind: 'seen', userId, key })
   const mirror = createMirror({ database: kept, send, nowMs, onSaved })
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_MS))
-  await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), pause })
+  await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), language: await spokenLanguage(), pause })
 }
 
 /** Background sync: the browser wakes the worker when the network is back, if it supports that. */
@@ -209,6 +210,6 @@ async function subscribeAgain({ oldSubscription, newSubscription }: Subscription
   const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
   if (!subscription) return
   const tokens = newTokens()
-  const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
+  const { send } = createCaller({ table, apiPrefix, fetch: fetchHere, nowMs: Date.now, tokens })
   await send({ name: 'saveDevice', body: subscription.toJSON() })
 }

@@ -2,7 +2,9 @@
  * The app's own files, cached so that it starts offline. Answers of the server are never cached here: personal data is
  * only in the mirror, separately for each person.
  */
+
 import { isPlaceOfApp } from '@upshot/contract/addresses'
+import { below, inside, named } from '../state/root.ts'
 
 /** Static routing: what the browser can answer before this worker has started. */
 export interface ShellRoute {
@@ -15,7 +17,7 @@ export interface ShellRoute {
   readonly source: 'network' | { readonly cacheName: string }
 }
 
-const PREFIX = 'shell-'
+const PREFIX = `${named('shell')}-`
 const START = '/'
 
 export function createShell({
@@ -39,7 +41,7 @@ export function createShell({
   const known = new Set(files)
 
   const keep = async (paths: readonly string[]): Promise<void> =>
-    (await caches.open(name)).addAll(paths.map((file) => new Request(new URL(file, origin), howToAsk(file))))
+    (await caches.open(name)).addAll(paths.map((file) => new Request(new URL(below(file), origin), howToAsk(file))))
 
   /** All or nothing: an incomplete version is not installed. */
   const install = (language = ''): Promise<void> => keep([...files, ...(words[language] ?? [])])
@@ -47,7 +49,7 @@ export function createShell({
   /** When the person speaks another language. */
   async function keepWords(language: string): Promise<void> {
     const [first, ...others] = words[language] ?? []
-    if (first !== undefined && !(await (await caches.open(name)).match(first))) await keep([first, ...others])
+    if (first !== undefined && !(await (await caches.open(name)).match(below(first)))) await keep([first, ...others])
   }
 
   /** Keeps the previous version: open pages may still need its files. */
@@ -59,16 +61,17 @@ export function createShell({
 
   async function kept(path: string): Promise<Response | undefined> {
     const cache = await caches.open(name)
-    return (await cache.match(path)) ?? (await caches.match(path))
+    return (await cache.match(below(path))) ?? (await caches.match(below(path)))
   }
 
   /** The answer to a request, if the worker handles it. */
   function answer(request: Request): Promise<Response> | undefined {
     const url = new URL(request.url)
     if (request.method !== 'GET' || url.origin !== origin) return undefined
-    if (request.mode === 'navigate') return isPlace(url.pathname) ? orFetch(START, request) : undefined
-    const isFile = known.has(url.pathname) || url.pathname.startsWith('/assets/')
-    return isFile && url.pathname !== START ? orFetch(url.pathname, request) : undefined
+    const path = inside(url.pathname)
+    if (request.mode === 'navigate') return isPlace(path) ? orFetch(START, request) : undefined
+    const isFile = known.has(path) || path.startsWith('/assets/')
+    return isFile && path !== START ? orFetch(path, request) : undefined
   }
 
   const orFetch = async (path: string, request: Request): Promise<Response> => (await kept(path)) ?? fetch(request)
@@ -78,14 +81,16 @@ export function createShell({
    * the server knows from there. Other versions' files and all other places come through `answer`.
    */
   function routes(): readonly ShellRoute[] {
-    const file = (pathname: string) =>
-      pathname === START
+    const file = (path: string) => {
+      const pathname = below(path)
+      return path === START
         ? ({ urlPattern: { pathname, search: '' }, requestMethod: 'GET', requestMode: 'navigate' } as const)
         : ({ urlPattern: { pathname }, requestMethod: 'GET' } as const)
+    }
     return [
       { condition: { or: [...files, ...Object.values(words).flat()].map(file) }, source: { cacheName: name } },
-      { condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' },
-      { condition: { urlPattern: { pathname: '/auth/*' } }, source: 'network' },
+      { condition: { urlPattern: { pathname: below('/api/*') } }, source: 'network' },
+      { condition: { urlPattern: { pathname: below('/auth/*') } }, source: 'network' },
     ]
   }
 

@@ -4,13 +4,14 @@
  */
 import type { ExperimentQuestion } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 interface Question {
   readonly id: keyof (typeof armTexts)['en']
   /** Of the catalogue; absent if it is nothing that is recorded. */
-  readonly cause?: string
-  readonly effect: string
+  readonly cause?: CatalogueName
+  readonly effect: CatalogueName
   readonly lagDays: number
   /** Until the effect of a day is gone. */
   readonly worksForDays: number
@@ -327,7 +328,7 @@ const questions: readonly Question[] = [
   },
   {
     id: 'regularBedtime',
-    cause: 'Bedtime Hour',
+    cause: 'Bedtime',
     effect: 'Energy Level',
     lagDays: 1,
     worksForDays: 3,

@@ -23,7 +23,7 @@ const words = wordTable('learning/findings/cards', {
 
 /** Opens the draft of an experiment on the pair in the app. */
 const tryLink = (studyLink: string, causeId: number, effectId: number): string =>
-  new URL(`/experiments?cause=${causeId}&effect=${effectId}`, studyLink).href
+  new URL(`../experiments?cause=${causeId}&effect=${effectId}`, studyLink).href
 
 export function findingCard(
   key: FindingKey,

@@ -55,7 +55,7 @@ export function composeStudies(
   const open = createPublicStudies({ ...parts, freezing })
   const openOwn = createOwnStudies({ ...parts, studies, freezing, open })
   const pages = async (app: FastifyInstance): Promise<void> => {
-    const at = { sessions, cookies: sessionCookies(baseUrl) }
+    const at = { sessions, cookies: sessionCookies }
     const isMember = async (reader: Reader, studyId: string) => (await studies.look(reader, { studyId })).joined
     const pathFor = (reader: Reader, studyId: string) => publicPathFor(studies, addresses, { reader, studyId })
     const { openExperiment } = given

@@ -89,9 +89,14 @@ const conditions: Table = [
     'You slept about 38 minutes less on days after a day with Groceries above 52.3 dollars (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
-    'a rating has no unit',
+    'a rating has no unit, and is told to half a step',
     words.headline(findingOf({ cause: variables.stress, size: { above: 2.87 } })),
-    'You slept about 38 minutes less on days after a day with Stress above 2.87 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+    'You slept about 38 minutes less on days after a day with Stress above 2.5 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+  ],
+  [
+    'a rating in whole steps is told in whole steps',
+    words.headline(findingOf({ cause: variables.stress, size: { above: 2.7 }, more: wholeDoses })),
+    'You slept about 38 minutes less on days after a day with Stress above 2 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a rating around zero',

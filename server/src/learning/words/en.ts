@@ -1,5 +1,6 @@
 /** English. */
 import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
+import { CLOCK_UNIT } from '@upshot/charts'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import type { UnjudgedReason } from '../finding.ts'
 import {
@@ -90,6 +91,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'timesOver':
       return `${name} ${isHigh ? 'more than' : 'at most'} ${times(what.times)}${total}`
     case 'levelAbove':
+      if (what.quantity.unit === CLOCK_UNIT) return `${name} ${isHigh ? 'after' : 'by'} ${what.quantity.text}${total}`
       return isHigh
         ? `${name} above ${level(what.quantity)}${total}`
         : `${name} of ${level(what.quantity)} or less${total}`
@@ -98,7 +100,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'moreThanUsual':
       return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
     case 'higherThanUsual':
-      return `${isHigh ? '' : 'no '}${what.isTime ? 'longer' : 'higher'} ${name} than usual`
+      return `${isHigh ? '' : 'no '}${SIDES[what.measure].more} ${name} than usual`
     case 'lastAfter':
       if (what.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
       return `the last ${name} ${isHigh ? 'after' : 'by'} ${what.time}`
@@ -157,7 +159,7 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'lastAfter') return `after a later last ${what.name}`
   if (what.kind === 'hoursBefore') return `after more time since the last ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const higher = what.kind === 'higherThanUsual' && what.isTime ? 'longer' : 'higher'
+  const higher = what.kind === 'higherThanUsual' ? SIDES[what.measure].more : 'higher'
   const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`
   if (hours) return `${hoursOf(hours)} after ${phrase}`
   return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
@@ -168,6 +170,7 @@ const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'came up on' :
 
 const SIDES = {
   duration: { more: 'longer', less: 'shorter' },
+  clock: { more: 'later', less: 'earlier' },
   level: { more: 'higher', less: 'lower' },
   days: { more: 'more', less: 'fewer' },
 } as const
@@ -182,6 +185,7 @@ function change({ kind, side, quantity: amount }: Change): string {
 
 const TENDED = {
   duration: { more: 'tended to be longer', less: 'tended to be shorter' },
+  clock: { more: 'tended to be later', less: 'tended to be earlier' },
   level: { more: 'tended to be higher', less: 'tended to be lower' },
   days: { more: 'tended to come up more often', less: 'tended to come up less often' },
 } as const

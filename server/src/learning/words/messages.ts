@@ -30,7 +30,7 @@ export type Condition =
   | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: Quantity }
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
-  | { readonly kind: 'higherThanUsual'; readonly name: string; readonly isTime: boolean }
+  | { readonly kind: 'higherThanUsual'; readonly name: string; readonly measure: 'duration' | 'clock' | 'level' }
   /** By the time of the last entry, and by how long it was before the outcome; without a limit, compared with usual. */
   | { readonly kind: 'lastAfter'; readonly name: string; readonly time: string | undefined }
   | {
@@ -52,8 +52,8 @@ export interface Window {
 
 export type Hours = Pick<HourWindow, 'from' | 'to'>
 
-/** The kind of words for a change: minutes are shorter, points are lower, yes/no is on more days. */
-export type ChangeKind = 'duration' | 'level' | 'days'
+/** The kind of words for a change: minutes are shorter, points are lower, times of day are earlier, yes/no is on more days. */
+export type ChangeKind = 'duration' | 'clock' | 'level' | 'days'
 
 /** A change of the outcome, with an unsigned amount. */
 export interface Change {

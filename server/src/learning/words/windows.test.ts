@@ -95,7 +95,7 @@ const windows: Table = [
   [
     'the mean of a week',
     words.headline(findingOf({ cause: variables.stress, evidence: { durationDays: 7 }, size: { above: 2.87 } })),
-    'You slept about 38 minutes less on days after a week with Stress above 2.87 on average (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+    'You slept about 38 minutes less on days after a week with Stress above 2.5 on average (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'a week three days before',

@@ -367,6 +367,8 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
       expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
       ...personOf(who),
       scopes: [...scopesOf(row.scopes, who.user.is_administrator === 1)],
+      // Nothing may stay in the browser below a path that may change.
+      isShared: who.session.is_shared === 1 || request.publicAddress.isIngress,
       outboxKey: await outboxKeys.publicKey(who.user),
       offlineDays,
     })
@@ -392,13 +394,12 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
   })
 }
 
-const personOf = ({ user, session }: SignedInUser) => ({
+const personOf = ({ user }: SignedInUser) => ({
   userId: user.id,
   displayName: user.display_name,
   timeZone: user.time_zone,
   isAdministrator: user.is_administrator === 1,
   ...(user.language === null ? {} : { language: user.language }),
-  isShared: session.is_shared === 1,
 })
 
 function leavingOf({ body }: FastifyRequest) {

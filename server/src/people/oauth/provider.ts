@@ -3,11 +3,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import { pathOfUrl } from '../../lib/base-path.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { languageWanted, type Sentence, sameWords, say } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '../../lib/utc-text.ts'
-import type { Page } from '../../pages/html.ts'
+import { htmlBelow, type Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from '../accounts/store.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
@@ -15,7 +16,8 @@ import { mcpAddress } from '../tokens/rules.ts'
 import { adapterFor } from './adapter.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
 import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
-import { allowScopes, audienceOf, describedName, isDescribed, MCP_SCOPES } from './rules.ts'
+import type { RegisteredClients } from './registered-clients.ts'
+import { allowScopes, audienceOf, describedName, isDescribed, isUnknownHere, MCP_SCOPES } from './rules.ts'
 
 const MOST_DOCUMENT_BYTES = 64 * 1024
 
@@ -25,6 +27,7 @@ export interface ProviderParts {
   readonly baseUrl: string
   readonly keys: ProviderKeys
   readonly describedClients: DescribedClients
+  readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'find'>
   readonly pages: {
     readonly deviceCode: (form: string, problem: Sentence | undefined) => Page
     readonly deviceConfirm: (form: string, userCode: string, appName: string) => Page
@@ -33,24 +36,53 @@ export interface ProviderParts {
   }
 }
 
-export function createProvider(parts: ProviderParts): Provider {
+type Pages = ProviderParts['pages']
+
+/** The library sends them itself, so nothing else gives their addresses the path of BASE_URL. */
+function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, path: string): Pages {
+  const below =
+    (page: Page): Page =>
+    (language) =>
+      path === '' ? page(language) : htmlBelow(page(language), { path })
+  return {
+    deviceCode: (...given) => below(deviceCode(...given)),
+    deviceConfirm: (...given) => below(deviceConfirm(...given)),
+    deviceDone: (...given) => below(deviceDone(...given)),
+    problem: (...given) => below(problem(...given)),
+  }
+}
+
+export function createProvider(given: ProviderParts): Provider {
+  const parts = { ...given, pages: pagesBelow(given.pages, pathOfUrl(given.baseUrl)) }
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = parts.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
+  tellRegistration(provider, parts)
   return provider
+}
+
+/** RFC 7591: where apps register themselves, as long as they may. */
+function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderParts): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<Pick<KoaContextWithOIDC, 'oidc'>>
+    if (oidc?.route !== 'discovery' || !(await registeredClients.isOn())) return
+    ctx.body = { ...(ctx.body as object), registration_endpoint: `${baseUrl}/oauth/register` }
+  })
 }
 
 function configuration(parts: ProviderParts): Configuration {
   const { storage, clock } = parts
   const { cookieKey, codeKey, jwks } = parts.keys
+  const path = pathOfUrl(parts.baseUrl)
   return {
-    adapter: adapterFor({ storage, clock, codeKey }),
+    adapter: adapterFor({ storage, clock, codeKey, registeredClients: parts.registeredClients }),
     jwks,
     cookies: {
       keys: [cookieKey],
       names: cookieNames(parts.baseUrl),
-      long: { httpOnly: true, sameSite: 'lax' },
+      long: { httpOnly: true, sameSite: 'lax', path: path === '' ? '/' : path },
       short: { httpOnly: true, sameSite: 'lax' },
     },
     scopes: ['openid', 'offline_access', ...grantableScopes],
@@ -86,7 +118,7 @@ function configuration(parts: ProviderParts): Configuration {
     features: features(parts),
     fetch: (address) => parts.describedClients.read(String(address)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
-    interactions: { policy: alwaysAskWho(), url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
+    interactions: { policy: alwaysAskWho(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
     loadExistingGrant: (ctx) => rememberedGrant(ctx, parts),
     clientBasedCORS: (_ctx, origin, client) =>
@@ -128,13 +160,13 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
 
 /**
  * RFC 8707: a token for `/mcp` is not valid for the API, nor the other way round. Apps identified by a metadata
- * document get tokens for `/mcp` only.
+ * document, and those that registered themselves, get tokens for `/mcp` only.
  */
 function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configuration['features']>['resourceIndicators'] {
   const address = mcpAddress(baseUrl)
   return {
     enabled: true,
-    defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isDescribed(client) ? address : undefined),
+    defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isUnknownHere(client) ? address : undefined),
     getResourceServerInfo: async (_ctx, asked) => {
       if (asked !== address) throw new errors.InvalidTarget()
       return {
@@ -162,11 +194,14 @@ function alwaysAskWho() {
   return policy
 }
 
-/** `__Host-` cookies can only be set by this host over TLS. Cookies of one interaction are bound to its path. */
+/**
+ * `__Host-` cookies can only be set by this host over TLS, and stand for the whole of it. Cookies of one interaction are
+ * bound to its path.
+ */
 const cookieNames = (baseUrl: string) =>
   baseUrl.startsWith('https:')
     ? {
-        session: '__Host-upshot_oauth',
+        session: `${pathOfUrl(baseUrl) === '' ? '__Host-' : '__Secure-'}upshot_oauth`,
         interaction: '__Secure-upshot_interaction',
         resume: '__Secure-upshot_resume',
       }

@@ -1,6 +1,7 @@
 /** Pages for signing in with an account elsewhere. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
+import { boundCookie } from '../../http/public-address.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { linkPage, onwardPage } from '../../pages/accounts/providers.ts'
@@ -17,7 +18,6 @@ interface ProviderPageParts {
   readonly sessions: Sessions
   readonly confirmation: Confirmation
   readonly cookies: Cookies
-  readonly baseUrl: string
 }
 
 const GOING = { config: { ownLimit: { purpose: 'sign-in with a provider', most: 60 } } }
@@ -25,25 +25,36 @@ const NOTICE = { config: { ownLimit: { purpose: 'notice of a provider', most: 12
 const TICKET_SECONDS = 600
 
 /** Lax, because the browser comes back from another site. They open nothing: each is sealed and useless by itself. */
-export function providerCookies(baseUrl: string) {
-  const secure = baseUrl.startsWith('https:')
-  const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' as const }
-  const nameOf = (name: string) => (secure ? `__Host-upshot-${name}` : `upshot_${name}`)
-  const cookie = (name: string) => ({
-    set: (reply: FastifyReply, value: string) =>
-      reply.setCookie(nameOf(name), value, { ...options, maxAge: TICKET_SECONDS }),
-    clear: (reply: FastifyReply) => reply.clearCookie(nameOf(name), options),
-    read: (request: FastifyRequest): string | undefined => request.cookies[nameOf(name)],
-  })
-  return { ticket: cookie('ticket'), link: cookie('link'), leaving: cookie('leaving') }
+function cookieNamed(name: string) {
+  const bound = (request: FastifyRequest) => {
+    const { options, ...cookie } = boundCookie(request, { secure: `upshot-${name}`, plain: `upshot_${name}` })
+    return { ...cookie, options: { ...options, httpOnly: true, sameSite: 'lax' as const } }
+  }
+  return {
+    set: (reply: FastifyReply, value: string) => {
+      const { name, options } = bound(reply.request)
+      return reply.setCookie(name, value, { ...options, maxAge: TICKET_SECONDS })
+    },
+    clear: (reply: FastifyReply) => {
+      const { name, options } = bound(reply.request)
+      return reply.clearCookie(name, options)
+    },
+    read: (request: FastifyRequest): string | undefined => request.cookies[bound(request).name],
+  }
+}
+
+export const providerCookies = {
+  ticket: cookieNamed('ticket'),
+  link: cookieNamed('link'),
+  leaving: cookieNamed('leaving'),
 }
 
 const NOTHING_TO_LINK = say('There is nothing to connect. Please begin again.')
 
 export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts): void {
-  const { providers, accounts, sessions, confirmation, cookies, baseUrl } = parts
+  const { providers, accounts, sessions, confirmation, cookies } = parts
   if (providers.list.length === 0) return
-  const held = providerCookies(baseUrl)
+  const held = providerCookies
   const find = signedIn(sessions, cookies)
   const idOf = (request: FastifyRequest) => field(request.params, 'id')
 

@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
+import { boundCookie } from '../../http/public-address.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
@@ -56,26 +57,34 @@ export interface Cookies {
 }
 
 /**
- * `__Host-` binds the cookie to this host over TLS; plain HTTP (local use) gets a plain name. A second cookie tells the
- * app whose session it is, before it shows anything: what it stores may be somebody else's. It opens nothing.
+ * The session. A second cookie tells the app whose session it is, before it shows anything: what it stores may be somebody
+ * else's. It opens nothing.
  */
-export function sessionCookies(baseUrl: string): Cookies {
-  const secure = baseUrl.startsWith('https:')
-  const name = secure ? '__Host-upshot' : 'upshot_session'
-  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
-  const personName = secure ? '__Host-upshot-person' : 'upshot_person'
-  const readable = { ...options, httpOnly: false }
-  const set: Cookies['set'] = (reply, value, seconds) => {
+const SESSION = { secure: 'upshot', plain: 'upshot_session' }
+const PERSON = { secure: 'upshot-person', plain: 'upshot_person' }
+
+export const sessionCookies: Cookies = {
+  set: (reply, value, seconds) => {
     const age = seconds === undefined ? {} : { maxAge: seconds }
+    const { session, person } = cookiesOf(reply.request)
     return reply
-      .setCookie(name, value, { ...options, ...age })
-      .setCookie(personName, String(ownerIn(value)), { ...readable, ...age })
-  }
+      .setCookie(session.name, value, { ...session.options, ...age })
+      .setCookie(person.name, String(ownerIn(value)), { ...person.options, ...age })
+  },
+  begin: (reply, value, { isShared }) => sessionCookies.set(reply, value, isShared ? undefined : COOKIE_SECONDS),
+  clear: (reply) => {
+    const { session, person } = cookiesOf(reply.request)
+    return reply.clearCookie(session.name, session.options).clearCookie(person.name, person.options)
+  },
+  read: (request) => request.cookies[cookiesOf(request).session.name],
+}
+
+function cookiesOf(request: FastifyRequest) {
+  const [session, person] = [boundCookie(request, SESSION), boundCookie(request, PERSON)]
+  const strict = { sameSite: 'strict' } as const
   return {
-    set,
-    begin: (reply, value, { isShared }) => set(reply, value, isShared ? undefined : COOKIE_SECONDS),
-    clear: (reply) => reply.clearCookie(name, options).clearCookie(personName, readable),
-    read: (request) => request.cookies[name],
+    session: { ...session, options: { ...session.options, ...strict, httpOnly: true } },
+    person: { ...person, options: { ...person.options, ...strict, httpOnly: false } },
   }
 }
 
@@ -113,9 +122,10 @@ export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance
 export function refuseForeignForms(request: FastifyRequest): void {
   if (request.method === 'GET') return
   const site = request.headers['sec-fetch-site']
-  const { origin, host } = request.headers
+  const { origin } = request.headers
   const isForeignSite = site !== 'same-origin' && site !== 'none'
-  const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
+  const own = [request.host, request.publicAddress.host]
+  const isForeignOrigin = origin !== undefined && !own.includes(URL.parse(origin)?.host ?? '')
   // Sec-Fetch-Site takes precedence: an origin can be hidden, this header cannot.
   if (site === undefined ? isForeignOrigin : isForeignSite)
     throw new Refusal('forbidden', say('This form came from another site. Please open the page here and try again.'))

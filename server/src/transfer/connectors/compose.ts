@@ -66,7 +66,7 @@ export function composeConnectors(given: ConnectorsParts) {
   const disconnecting = createDisconnecting(parts, connectors)
   const flow = createFlow({ ...parts, connectors })
   const push = createPush(parts)
-  const cookies = sessionCookies(baseUrl)
+  const cookies = sessionCookies
   return {
     connectors,
     disconnecting,

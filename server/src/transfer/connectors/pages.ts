@@ -115,13 +115,12 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
   })
 }
 
-function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies, baseUrl }: ConnectorPageParts): void {
+function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies }: ConnectorPageParts): void {
   const whoIs = signedIn(sessions, cookies)
-  const secure = baseUrl.startsWith('https:')
   /** Lax, because the provider's redirect must carry it; limited to the return path of this source. */
-  const cookieOf = (name: string) => ({
+  const cookieOf = ({ publicAddress: { path, isSecure: secure } }: FastifyRequest, name: string) => ({
     name: `upshot_connect_${name}`,
-    options: { path: `/connectors/${name}/callback`, httpOnly: true, secure, sameSite: 'lax' as const },
+    options: { path: `${path}/connectors/${name}/callback`, httpOnly: true, secure, sameSite: 'lax' as const },
   })
 
   pages.get('/connect/:ticket', async (request, reply) => {
@@ -135,14 +134,14 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies, bas
     const who = found ?? (await whoIs(request, reply))
     if (!who) return reply
     const { url, source } = await flow.begin(ticket, who.user.id)
-    const { name, options } = cookieOf(source.name)
+    const { name, options } = cookieOf(request, source.name)
     reply.setCookie(name, ticket, { ...options, maxAge: TICKET_SECONDS })
     // Not a redirect: the policy of our pages lets a form lead to ourselves only, and this may follow a form.
     return showHtml(reply.header('refresh', `0; url=${url}`), onTheWayPage(source.displayName, url))
   })
 
   pages.get('/connectors/:name/callback', async (request, reply) => {
-    const { name, options } = cookieOf(nameIn(request))
+    const { name, options } = cookieOf(request, nameIn(request))
     const parameters = new URLSearchParams(request.url.split('?')[1] ?? '')
     const source = await flow.end(nameIn(request), request.cookies[name], parameters)
     reply.clearCookie(name, options)

@@ -1,6 +1,7 @@
 import { NoAnswer, refusalOf } from '../../api/failure.ts'
 import { listeningFetch } from '../../offline/connection.ts'
 import { call } from '../../offline/here.ts'
+import { below } from '../../state/root.ts'
 import { nowMs } from '../../time/local.ts'
 
 /** The link to hand over; undefined: it went to the person by e-mail. */
@@ -36,5 +37,5 @@ export async function downloadBackup(name: string): Promise<void> {
   })
   if (!answer.ok) throw await refusalOf(answer, nowMs())
   const { url } = (await answer.json()) as { readonly url: string }
-  location.assign(url)
+  location.assign(below(url))
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { NoAnswer, refusalOf } from '../../api/failure.ts'
 import { listeningFetch } from '../../offline/connection.ts'
 import { failureText } from '../../offline/failure-text.ts'
+import { below } from '../../state/root.ts'
 import { nowMs } from '../../time/local.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -159,7 +160,7 @@ async function ask<T>(address: string, body?: object): Promise<T> {
 async function downloadExport(format: ExportFormat): Promise<string> {
   const { url, id } = await ask<{ url: string; id: string }>(ADDRESS, { format })
   // A refusal then shows as a failed download, and the page stays.
-  const link = Object.assign(document.createElement('a'), { href: url, download: '' })
+  const link = Object.assign(document.createElement('a'), { href: below(url), download: '' })
   link.click()
   return id
 }

@@ -2,7 +2,7 @@ import type { AnalysisState, SlimCorrelation, StudyChartName } from '@upshot/con
 import { useState } from 'preact/hooks'
 import { AbsenceQuestion } from '../../findings/absence-question.tsx'
 import { ChangeRows } from '../../findings/change-row.tsx'
-import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
+import { SizeBar } from '../../findings/finding-card.tsx'
 import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -33,14 +33,14 @@ export function FindingPage({ params }: FindingPageProps) {
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
-  const plain = found ? words.headline(effectName(found), causeName(found)) : words.title
-  const headline = found && isLink(found) ? (found.title ?? plain) : plain
+  // The sentence below has the number, with its uncertainty.
+  const title = found ? words.headline(effectName(found), causeName(found)) : words.title
   return (
     <>
       <p class="back">
         <a href={pathTo('findings')}>{words.back}</a>
       </p>
-      <PageHeading title={headline} />
+      <PageHeading title={title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ description, data: { correlations, sameDay, analysis } }) =>
           correlations[0] ? (
@@ -49,7 +49,7 @@ export function FindingPage({ params }: FindingPageProps) {
               analysis={analysis}
               summary={description}
               sameDay={sameDay[0]?.sentence}
-              headline={headline}
+              headline={(isLink(correlations[0]) && correlations[0].title) || title}
             />
           ) : (
             <EmptyState text={description}>
@@ -125,23 +125,16 @@ function Started({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-/** The main figure with its interval, and the verdict as a word. */
+/** The verdict as a word, and the interval as a bar; the numbers stand in the sentence. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { verdict = 'cannot tell' } = finding
-  const size = isLink(finding) ? sizeOf(finding, words) : undefined
   return (
     <>
       <p class="finding-figure">
-        {size && <strong>{size.text}</strong>}
         <span class="verdict">{words.verdict[verdict]}</span>
       </p>
-      {size && (
-        <>
-          <p class="aside-text">{size.range}</p>
-          <SizeBar finding={finding} />
-        </>
-      )}
+      {isLink(finding) && <SizeBar finding={finding} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { matchPath, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
+import { inside } from '../../state/root.ts'
 import { addDays, isDay } from '../../time/local.ts'
 import { shortDayWords, shortWeekdayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
 
 /** The requested day; after quick taps it differs from the one still drawn. */
 function wantedDay({ day, today }: DayStripProps): string {
-  const match = matchPath(location.pathname)
+  const match = matchPath(inside(location.pathname))
   const wanted = match?.place === 'history' ? today : (match?.params['day'] ?? '')
   return isDay(wanted) ? wanted : day
 }

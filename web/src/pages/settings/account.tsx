@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { loadSignOut, sendNow, signOut } from '../../offline/act.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
 import { pathTo } from '../../router/places.ts'
+import { below } from '../../state/root.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
@@ -53,7 +54,7 @@ export function Account({ name }: { readonly name: string }) {
 
 /** Goes to the sign-in page. Offline there is none, and this page says so. */
 async function leave(how: SignOutChoice): Promise<void> {
-  if (await signOut(how)) location.assign(SIGN_IN)
+  if (await signOut(how)) location.assign(below(SIGN_IN))
 }
 
 interface LeaveProps {

@@ -5,14 +5,15 @@ import { type InLanguages, inEach, type Language } from '../../../lib/language.t
 import { nameKey } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { CommonVariable } from './common-variable.ts'
-import { catalogue } from './index.ts'
+import { type CatalogueName, catalogue } from './index.ts'
 
 export const thingWords: InLanguages<ReadonlyMap<number, ThingWords>> = inEach(readThings)
 
 const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
 
 /** By its name in English, which programs use. */
-export const commonVariableNamed = (name: string): CommonVariable | undefined => commonByName.get(nameKey(name))
+export const commonVariableNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
+  commonByName.get(nameKey(name))
 
 const commonByAnyName = once(
   () =>

@@ -1,0 +1,29 @@
+/**
+ * The path below which the server shows the app; empty at the root of its host. Inside the app every address begins at the
+ * root: it gets the path where it leaves the app, and loses it where it comes in. Other programs may share the host.
+ */
+interface Surroundings {
+  readonly document?: { readonly documentElement: { readonly dataset: Readonly<Record<string, string | undefined>> } }
+  readonly location?: { readonly pathname: string }
+}
+
+const { document, location } = globalThis as Surroundings
+
+/** The server writes it into the page. A worker knows it by its own address. */
+const root = document
+  ? (document.documentElement.dataset['path'] ?? '')
+  : (location?.pathname.replace(/\/[^/]*$/, '') ?? '')
+
+/** The address for the browser. */
+export const below = (address: string): string => root + address
+
+/** The address inside the app, of a path of the browser. */
+export const inside = (pathname: string): string =>
+  pathname.startsWith(`${root}/`) ? pathname.slice(root.length) : pathname === root ? '/' : ''
+
+/** A name that all programs of the host share: of a database, a lock, a cache. */
+export const named = (name: string): string => name + root
+
+/** `fetch` of this server. */
+export const fetchHere: typeof fetch = (address, init) =>
+  fetch(typeof address === 'string' ? below(address) : address, init)
