@@ -100,12 +100,6 @@ export const experimentWords = wordTable('app/experiments', {
 
   // While it runs
   today: 'Today',
-  did: 'Did it',
-  could: 'Could not',
-  markedDone: 'Marked: did it.',
-  markedNotDone: 'Marked: could not.',
-  unmarked: 'The mark is removed.',
-  markLabel: '{title}, {date}',
   tomorrow: 'Tomorrow',
   notBegun: 'It begins on {day}. What each day says stays hidden until then, from you and from us.',
   afterLast: 'The last day is over. The result comes when its outcome is recorded.',
