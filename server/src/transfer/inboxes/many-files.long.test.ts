@@ -44,4 +44,4 @@ it('takes 10,000 files that arrive at once, each content once, while some are re
     await world.close()
     rmSync(inboxDir, { recursive: true })
   }
-})
+}, 580_000)
