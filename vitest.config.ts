@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'server',
           provide: { dialects: ['sqlite'] },
           include: ['server/src/**/*.test.ts'],
-          exclude: [STORES],
+          exclude: [STORES, LONG],
         },
       },
       {

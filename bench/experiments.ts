@@ -8,7 +8,9 @@
  */
 import { hash } from 'node:crypto'
 import { signAssignments } from '../analysis/src/experiment/assignments.ts'
-import { aDocument, aProtocol } from '../analysis/src/experiment/document.fixture.ts'
+import type { ExperimentDocument, Protocol } from '../analysis/src/experiment/document.ts'
+import { hexOf } from '../analysis/src/experiment/hex.ts'
+import { plannedDays, scheduleOf } from '../analysis/src/experiment/schedule.ts'
 import { stream } from '../analysis/src/experiment/stream.ts'
 import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'
 import { beforeAfter, falseAlarms, SHAPES } from './experiments/false-alarms.ts'
@@ -207,10 +209,7 @@ function time(): void {
   const values = autoregressive(chance(1), 365, 0.5)
   const periods = [1, 2, 3, 7].map((periodDays) => ({ periodDays, washoutDays: Math.floor(periodDays / 3) }))
   const planning = quickest(() => planExperiment({ values, firstDay: 0, smallestEffect: 0.5, periods }))
-  const protocol = aProtocol({ design: { kind: 'blocks', blocks: 40, periodDays: 1, washoutDays: 0 }, looks: [40] })
-  const outcome = autoregressive(chance(2), 80, 0.5)
-  const document = aDocument(protocol, ({ place }) => ({ y: outcome[place] ?? 0, taken: null }))
-  const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
+  const document = livedDocument(autoregressive(chance(2), 80, 0.5))
   const chosen = Float64Array.from({ length: 40 }, (_, block) => (block % 2 === 0 ? 1 : -1))
   const drawing = quickest(() => signAssignments(chosen, stream({ seed: new Uint8Array(32), label: 'test', sha256 })))
   const looking = quickest(() => analyseExperiment(document, { sha256 }))
@@ -230,4 +229,40 @@ if (import.meta.main) {
     console.log(`\n${name} (${experiments} experiments a cell)\n`)
     part()
   }
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return hash('sha256', bytes, 'buffer')
+}
+
+/** Forty blocks of two days, lived to their end. */
+function livedDocument(outcome: Float64Array): ExperimentDocument {
+  const protocol: Protocol = {
+    format: 'upshot-experiment/1',
+    title: 'Coffee and sleep',
+    arms: [
+      { name: 'coffee as usual', instruction: 'Coffee as usual.' },
+      { name: 'no coffee after noon', instruction: 'No coffee after noon.' },
+    ],
+    outcome: { variableName: 'Sleep Quality', unit: '/5', combination: 'MEAN' },
+    lagDays: 1,
+    alpha: 0.05,
+    smallestEffect: 0.5,
+    weekdayOffsets: [0, 0, 0, 0, 0, 0, 0],
+    design: { kind: 'blocks', blocks: 40, periodDays: 1, washoutDays: 0 },
+    looks: [40],
+    firstDay: '2026-03-02',
+    method: 'experiment-1',
+    scatter: 0.8,
+  }
+  const seed = new Uint8Array(32)
+  const schedule = scheduleOf(protocol, seed, sha256)
+  const days = plannedDays(protocol, schedule).map(({ isAnalysed, ...day }, index) => ({
+    ...day,
+    date: new Date(Date.parse(`${protocol.firstDay}T00:00:00Z`) + index * 86_400_000).toISOString().slice(0, 10),
+    analysed: isAnalysed,
+    y: outcome[index] ?? 0,
+    taken: null,
+  }))
+  return { protocol, seed: hexOf(seed), commitment: hexOf(sha256(new Uint8Array(0))), schedule, days }
 }

@@ -11,7 +11,7 @@
  * server has to do meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { addDiary, diaryItem, openServices } from './findings-setup.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
 import { type Place, startServer, temporaryFolder } from './http-setup.ts'

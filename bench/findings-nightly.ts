@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startPostgres, urlOfDatabase } from '../server/src/testing/postgres.ts'
+import { startPostgres, urlOfDatabase } from '../programs/postgres.ts'
 import { addDiary, type OpenServices, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
 import { type Place, temporaryFolder } from './http-setup.ts'

@@ -9,7 +9,7 @@
  */
 
 import pg from 'pg'
-import { startPostgres, type TestPostgres, urlOfDatabase } from '../server/src/testing/postgres.ts'
+import { startPostgres, type TestPostgres, urlOfDatabase } from '../programs/postgres.ts'
 import type { BatchRecipe } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type Load, startClient } from './http-load.ts'

@@ -9,7 +9,7 @@
  */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { type BatchRecipe, BENCH_SOURCE, valuesOf } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type LoadClient, startClient } from './http-load.ts'

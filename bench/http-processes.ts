@@ -9,7 +9,7 @@
  * process is run for comparison; on a machine with few cores the two share what one had.
  */
 import pg from 'pg'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type LoadResult, startClient } from './http-load.ts'
 import { isQuick, report, thousands } from './http-report.ts'

@@ -9,12 +9,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { startPostgres } from '../programs/postgres.ts'
 import { composeServices } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { startPostgres } from '../server/src/testing/postgres.ts'
 import { type Figure, median, report, thousands } from './http-report.ts'
 import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 

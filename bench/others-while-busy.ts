@@ -9,7 +9,7 @@
  * expensive request again and again. Rest and work alternate within one run, and the figure is the median of the ratios
  * of neighbouring turns: of the p99 beside the eager app, of the p90 under attack. None of the others may be refused.
  */
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { batchBody } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { startClient } from './http-load.ts'

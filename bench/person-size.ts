@@ -5,6 +5,7 @@
  *     node bench/person-size.ts [--people 8]
  */
 import { parseArgs } from 'node:util'
+import { startPostgres } from '../programs/postgres.ts'
 import { demoPerson } from '../server/src/cli/demo/demo-person.ts'
 import { plantPerson } from '../server/src/cli/demo/plant.ts'
 import { composeServices } from '../server/src/compose.ts'
@@ -12,7 +13,6 @@ import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
 import { personalTables } from '../server/src/storage/personal.ts'
-import { startPostgres } from '../server/src/testing/postgres.ts'
 import { thousands } from './http-report.ts'
 import { temporaryFolder } from './http-setup.ts'
 

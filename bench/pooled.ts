@@ -11,7 +11,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { batchBody } from './http-batches.ts'
 import { FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { isQuick, report, thousands } from './http-report.ts'

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../server/src/testing/postgres.ts'
+import { freePort } from '../programs/postgres.ts'
 
 export interface Pooler {
   readonly url: string

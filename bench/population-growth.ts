@@ -7,7 +7,7 @@
  * A quarter of the people first, then as many as were asked for. What each adds is invented; pooling cannot know.
  */
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { type OpenServices, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
 import { temporaryFolder } from './http-setup.ts'

@@ -10,11 +10,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { startPostgresPair } from '../programs/replica.ts'
 import { composeServices } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { startPostgresPair } from '../server/src/testing/replica.ts'
 import { type Figure, isQuick, report, thousands } from './http-report.ts'
 import { startServer, temporaryFolder } from './http-setup.ts'
 

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../programs/postgres.ts'
 import { composeServer } from '../server/src/compose.ts'
 import { readConfig, sqliteFile } from '../server/src/config/config.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { freePort } from '../server/src/testing/postgres.ts'
 
 const ROUNDS = process.argv.includes('--quick') ? 2 : 5
 const READS = 400

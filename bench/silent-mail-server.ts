@@ -7,7 +7,7 @@
  * The invitations carry an Idempotency-Key, so each one runs inside one transaction with its stored answer.
  */
 import { createServer, type Socket } from 'node:net'
-import { startPostgres } from '../server/src/testing/postgres.ts'
+import { startPostgres } from '../programs/postgres.ts'
 import { type BenchPerson, fill } from './http-fill.ts'
 import { type Figure, median, report } from './http-report.ts'
 import { type Place, startServer, temporaryFolder } from './http-setup.ts'

@@ -9,7 +9,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { findChromium, launchChromium } from '../e2e/chromium.ts'
+import { findChromium, launchChromium } from '../programs/chromium.ts'
 import { coldStart } from './web/cold-start.ts'
 import { coldFinding, strongestFinding } from './web/finding-page.ts'
 import { takeJourney } from './web/journey.ts'

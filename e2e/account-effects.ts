@@ -65,6 +65,10 @@ export const ofPerson: Record<OfPerson, (ground: AccountContents) => SentRequest
   revokeToken: ({ otherTokenId }) => ({ method: 'DELETE', path: '/tokens/delete', body: { tokenId: otherTokenId } }),
   listInboxes: () => get('/inboxes'),
   deleteInbox: ({ inboxId }) => post('/inboxes/delete', { id: inboxId }),
+  getHome: () => get('/home'),
+  switchOffHome: () => post('/home/off', {}),
+  getCalendarFeed: () => get('/calendarFeed'),
+  deleteCalendarFeed: () => post('/calendarFeed/delete', {}),
   listApps: () => get('/apps'),
   registerApp: () => post('/apps', { name: 'Diary', redirectUris: ['https://example.org/callback'] }),
   deleteApp: ({ otherAppId }) => ({ method: 'DELETE', path: '/apps/delete', body: { appClientId: otherAppId } }),
@@ -105,6 +109,8 @@ export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
   pushNotificationsEnabled: false,
   smsNotificationsEnabled: true,
   sendPredictorEmails: true,
+  sendReviewEmails: true,
+  sendReviewNotifications: true,
   sendReminderNotificationEmails: true,
   shareAllData: true,
   trackLocation: true,
@@ -135,6 +141,7 @@ export async function prepare(world: World): Promise<AccountContents> {
   const cardWith = (verb: string) =>
     feed.cards.find((card) => card.buttons?.some(({ functionName }) => functionName === verb))?.id ?? `no ${verb} card`
   const { body: variables } = await person.get<{ id: number; name: string }[]>('/userVariables')
+  await world.server.services.calendarFeeds.create(person.id)
   return {
     world,
     person,

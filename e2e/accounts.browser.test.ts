@@ -1,9 +1,9 @@
 /** Accounts in a real browser: what its own rules about forms, cookies and passkeys make of our pages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeContexts, findChromium, sharedChromium } from '../programs/chromium.ts'
 import { type LiveServer, startLive } from '../server/src/testing/live-server.ts'
 import { expectAccessible } from './accessibility.ts'
-import { closeContexts, findChromium, sharedChromium } from './chromium.ts'
 
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'

@@ -1,7 +1,7 @@
 /** What a server pays for assistants that nobody uses. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
-import { runCommand, type ServerProcess, startServer } from './server-process.ts'
 
 const LOADED = 'loaded the protocol'
 

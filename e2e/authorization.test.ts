@@ -30,6 +30,7 @@ const sharedQuestions: Record<Shareable, string> = {
   listCorrelations: '',
   listPairs: '&cause=Sleep%20Duration&effect=Sleep%20Duration',
   listChanges: '&date=2026-06-01',
+  comparePeriods: '&variableName=Sleep%20Duration&date=2026-06-01',
   searchVariables: '&includePublic=false',
   listSources: '&variableName=Sleep%20Duration',
   lookIntoDay: '&variableName=Sleep%20Duration&date=2026-06-14',

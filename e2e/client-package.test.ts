@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { buildClient } from '../scripts/client.ts'
 import { oneIn } from '../server/src/testing/suite.ts'
-import { runCommand, type ServerProcess, startServer } from './server-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)

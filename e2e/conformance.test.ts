@@ -56,6 +56,7 @@ interface Seen {
   readonly notification: number
   readonly study: string
   readonly experiment: number
+  readonly undoId: string
 }
 
 interface Call {
@@ -110,7 +111,8 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['recordQuickly', () => ({ query: '?variableName=My%20Coffee', body: 2 })],
   ['recordQuickly', () => ({ body: { variableName: 'Body Weight', value: 71.2 } })],
   ['recordText', () => ({ body: { text: 'water 500 ml, my coffee 1', dryRun: true } })],
-  ['recordText', () => ({ body: { text: 'beer 2 yesterday 20:00' } })],
+  ['recordText', () => ({ query: '?undoable=true', body: { text: 'beer 2 yesterday 20:00' } })],
+  ['undoMeasurements', ({ undoId }) => ({ body: { undoId } })],
   ['listSources', () => ({ query: '?variableName=My%20Coffee' })],
   ['orderSources', () => ({ body: { variableName: 'My Coffee', sourceNames: ['Quick entry'] } })],
   ['orderSources', () => ({ body: { sourceNames: ['Watch', 'Phone'] } })],
@@ -164,6 +166,9 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['saveUserSettings', () => ({ body: { timeZone: 'Europe/Berlin' } })],
   ['listAuditEntries', () => ({})],
   ['listInboxes', () => ({})],
+  ['getHome', () => ({})],
+  ['switchOffHome', () => ({ body: {} })],
+  ['getCalendarFeed', () => ({})],
   ['listShares', () => ({})],
   ['listShareReads', () => ({})],
   ['listSharers', () => ({})],
@@ -199,6 +204,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ],
   ['listPairs', () => ({ query: '?cause=My%20Coffee&effect=Overall%20Mood' })],
   ['listChanges', () => ({ query: '?date=2026-05-01' })],
+  ['comparePeriods', () => ({ query: '?variableName=Overall%20Mood&from=2026-05-01' })],
   ['createStudy', () => ({ body: { ...question, type: 'individual', studyTitle: 'Is it the coffee?' } })],
   ['getStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],
   ['publishStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true&recalculate=true` })],
@@ -407,7 +413,16 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
   const sent = new SentMembers()
 
   it('every good answer fits its own schema, and the envelope says what the status says', async () => {
-    const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0, study: '', experiment: 0 }
+    const seen = {
+      measurement: 0,
+      coffee: 0,
+      caffeine: 0,
+      reminder: 0,
+      notification: 0,
+      study: '',
+      experiment: 0,
+      undoId: '',
+    }
     for (const [name, ask] of goodCalls) {
       const endpoint: Endpoint = endpoints[name]
       const { params = {}, query = '', body } = ask(seen)
@@ -457,11 +472,13 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'acceptShare',
   'answerImport',
   'cancelImport',
+  'createCalendarFeed',
   'createInbox',
   'createShareLink',
   'createToken',
   'declineShare',
   'deleteApp',
+  'deleteCalendarFeed',
   'deleteDevice',
   'deleteInbox',
   'deleteWebhook',
@@ -475,6 +492,7 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'revokeToken',
   'saveChannels',
   'saveDevice',
+  'saveHome',
   'saveWebhook',
   'streamEvents',
   'testDevice',
@@ -495,6 +513,7 @@ function look(name: EndpointName, content: unknown, seen: { -readonly [K in keyo
     seen.coffee = idOf(data['userVariables'], 'My Coffee')
     seen.caffeine = idOf(data['userVariables'], 'My Caffeine')
   }
+  if (name === 'recordText' && data && !Array.isArray(data)) seen.undoId = String(data['undoId'] ?? '')
   if (name === 'listTrackingReminders') seen.reminder = idOf(content)
   if (name === 'listTrackingReminderNotifications') seen.notification = idOf(data)
 }

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { runCommand, type ServerProcess, type Surroundings, startServer } from '../programs/server-process.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
 
 const WRITERS = 4
 const BATCH = 60

@@ -18,11 +18,11 @@ import { promisify } from 'node:util'
 import type { Import, Measurement } from '@upshot/contract'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium, launchChromium } from '../programs/chromium.ts'
+import { freePort } from '../programs/postgres.ts'
+import { follow, type ServerProcess } from '../programs/server-process.ts'
 import { PlainBrowser } from '../server/src/testing/browser.ts'
-import { freePort } from '../server/src/testing/postgres.ts'
 import { oneIn } from '../server/src/testing/suite.ts'
-import { findChromium, launchChromium } from './chromium.ts'
-import { follow, type ServerProcess } from './server-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DAYLIO = join(ROOT, 'server/src/transfer/formats/daylio/fixtures/daylio-old/daylio_export.csv')

@@ -4,9 +4,9 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, stat
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from '../programs/postgres.ts'
+import { follow, type ServerProcess } from '../programs/server-process.ts'
 import { type BuiltImage, buildImage, reasonNotToRun, runImage } from '../scripts/run-dockerfile.ts'
-import { freePort } from '../server/src/testing/postgres.ts'
-import { follow, type ServerProcess } from './server-process.ts'
 
 const reason = reasonNotToRun()
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../programs/postgres.ts'
 import { PlainBrowser } from '../server/src/testing/browser.ts'
 import { type LiveServer, startLive } from '../server/src/testing/live-server.ts'
-import { freePort } from '../server/src/testing/postgres.ts'
 
 const PASSWORD = 'correct horse battery'
 

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { type Maker, serveOnDemand } from '../server/src/testing/on-demand.ts'
 
 const makeDemo: Maker = async (cleanUps) => {
-  const { makeDemoData } = await import('./demo-app.ts')
+  const { makeDemoData } = await import('../programs/demo-app.ts')
   const data = await makeDemoData()
   cleanUps.push(() => rmSync(data.dataDir, { recursive: true, force: true }))
   return data

@@ -37,7 +37,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
 
   it('is that of a question, its answers and its card', async () => {
     expect(await notification()).toMatchObject({
-      question: 'Wie viele Portionen Kaffee hattest du?',
+      question: 'Wie viele Tassen Kaffee hattest du?',
       actionArray: [
         { title: '2 Portionen eintragen' },
         { title: '0 Portionen eintragen' },
@@ -48,7 +48,7 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
     })
     await speak('en')
     expect(await notification()).toMatchObject({
-      question: 'How many servings of coffee did you have?',
+      question: 'How many cups of coffee did you have?',
       actionArray: [{ title: 'Record 2 servings' }, { title: 'Record 0 servings' }, { title: 'Snooze' }, {}],
       card: { headerTitle: 'Reminder', subHeader: '8:00 AM on Monday, June 15' },
     })
@@ -112,10 +112,10 @@ describe.each(dialects)('the language of a person on %s', (dialect) => {
       return (await world.app.inject({ url: `/api/v3${path}`, headers })).body
     }
     for (const path of ['/today', '/trackingReminderNotifications', '/feed']) {
-      expect(await reads(path, 'de'), path).toContain('Wie viele Portionen Kaffee hattest du?')
-      expect(await reads(path, 'en-GB'), path).toContain('How many servings of coffee did you have?')
+      expect(await reads(path, 'de'), path).toContain('Wie viele Tassen Kaffee hattest du?')
+      expect(await reads(path, 'en-GB'), path).toContain('How many cups of coffee did you have?')
     }
-    expect(await reads('/trackingReminders', 'de')).toContain('Wie viele Portionen Kaffee hattest du?')
+    expect(await reads('/trackingReminders', 'de')).toContain('Wie viele Tassen Kaffee hattest du?')
     expect(await reads('/channels', 'de')).toContain('Dieser Server sendet keine SMS.')
   })
 })

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startServer } from './server-process.ts'
+import { startServer } from '../programs/server-process.ts'
 
 /** Parts of the names of files that the build makes of what only some requests need (scripts/bundle-server.ts). */
 const RARELY_USED = [
   'node_modules/@modelcontextprotocol/',
   'node_modules/@simplewebauthn/',
+  'node_modules/mqtt/',
   'node_modules/nodemailer/',
   'node_modules/oidc-provider/',
   'node_modules/otplib/',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { runCommand, startServer } from '../programs/server-process.ts'
 import { moodItem } from '../server/src/testing/mood-item.ts'
-import { runCommand, startServer } from './server-process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -1,8 +1,8 @@
 /** The pages that the server makes itself, as a person meets them: on a desk and on a phone, in light and in dark. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeContexts, findChromium, sharedChromium } from '../programs/chromium.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
-import { closeContexts, findChromium, sharedChromium } from './chromium.ts'
 import { desk, expectFits, expectGoodLooks, expectGoodLooksTranslated, phone } from './web/app-in-browser.ts'
 
 /** Sections of the reference come from one template: looking at a dozen of them shows what there is to see. */

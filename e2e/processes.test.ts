@@ -8,9 +8,9 @@ import type { Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand, START, type Surroundings, startServer } from '../programs/server-process.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
-import { runCommand, START, type Surroundings, startServer } from './server-process.ts'
 
 const mood = {
   variableName: 'Overall Mood',

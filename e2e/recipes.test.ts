@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { type Listener, startListener } from '../server/src/testing/listener.ts'
+import { type Listener, startListener } from '../programs/listener.ts'
 import { openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../docs/recipes.md'), 'utf8')

@@ -1,8 +1,8 @@
 /** Ending the access of an app ends all it set up: every table is looked through, whichever there are. */
 import type { Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newBrowser } from '../programs/push-receiver.ts'
 import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
-import { newBrowser } from '../server/src/testing/push-receiver.ts'
 import { oneImport, send } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 

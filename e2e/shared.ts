@@ -1,8 +1,8 @@
 /** What files of this kind share (`global-setup.ts`). */
 import { inject } from 'vitest'
+import type { DemoData } from '../programs/demo-app.ts'
 import { onceLoaded } from '../server/src/lib/once.ts'
 import { askFor } from '../server/src/testing/on-demand.ts'
-import type { DemoData } from './demo-app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

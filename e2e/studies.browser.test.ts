@@ -2,11 +2,11 @@
 import type { Study } from '@upshot/contract'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeContexts, findChromium, sharedChromium } from '../programs/chromium.ts'
 import { settle } from '../server/src/testing/settle.ts'
 import { addressOf, keepDiary } from '../server/src/testing/study-diary.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { expectAccessible } from './accessibility.ts'
-import { closeContexts, findChromium, sharedChromium } from './chromium.ts'
 
 const chromium = findChromium()
 const views = {

@@ -1,10 +1,10 @@
 /** A worker answers no requests but those for its health. */
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freePort } from '../server/src/testing/postgres.ts'
+import { freePort } from '../programs/postgres.ts'
+import { runCommand, type ServerProcess, type Surroundings, startServer } from '../programs/server-process.ts'
 import { sharedPostgres } from '../server/src/testing/shared.ts'
 import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from './server-process.ts'
 
 let testDatabase: TestDatabase
 let surroundings: Surroundings

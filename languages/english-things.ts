@@ -111,8 +111,8 @@ export const things = `
 6203 | Sleep Efficiency | | | | What was your sleep efficiency?
 6204 | Sleep Score | | | | What was your sleep score?
 6205 | Nightmares | | | | How bad were your nightmares?
-6206 | Bedtime Hour | Bedtime | | | When did you go to bed?
-6207 | Wake-Up Hour | Wake-Up | | | When did you wake up?
+6206 | Bedtime | | | | When did you go to bed?
+6207 | Wake-Up Time | Wake-Up | | | When did you wake up?
 7001 | Time with Friends | Friends | | | How long were you with friends?
 7002 | Time with Family | Family | | | How long were you with your family?
 7003 | Time with Partner | Partner | | | How long were you with your partner?
@@ -144,28 +144,30 @@ export const things = `
 8016 | Electrodermal Activity | Skin Conductance | | | What is your skin conductance?
 8017 | Recovery Score | Recovery | | | What is your recovery score?
 8018 | Stress Score | | | | What is your stress score?
-8101 | Blood Glucose (mg/dL) | Blood Glucose | | | What is your blood glucose?
-8102 | Blood Glucose (mmol/L) | | | | What is your blood glucose?
-8103 | Fasting Glucose (mg/dL) | Fasting Glucose | | | What is your fasting glucose?
-8104 | Blood Ketones (mmol/L) | Ketones | | | What are your blood ketones?
-8105 | Total Cholesterol (mg/dL) | Cholesterol | | | What is your total cholesterol?
-8106 | LDL Cholesterol (mg/dL) | LDL | | | What is your LDL cholesterol?
-8107 | HDL Cholesterol (mg/dL) | HDL | | | What is your HDL cholesterol?
-8108 | Triglycerides (mg/dL) | Triglycerides | | | What are your triglycerides?
+8101 | Blood Glucose | | | | What is your blood glucose?
+8103 | Fasting Glucose | | | | What is your fasting glucose?
+8104 | Blood Ketones | Ketones | | | What are your blood ketones?
+8105 | Total Cholesterol | Cholesterol | | | What is your total cholesterol?
+8106 | LDL Cholesterol | LDL | | | What is your LDL cholesterol?
+8107 | HDL Cholesterol | HDL | | | What is your HDL cholesterol?
+8108 | Triglycerides | | | | What are your triglycerides?
 8109 | C-Reactive Protein (mg/L) | CRP | | | What is your C-reactive protein?
 8110 | Erythrocyte Sedimentation Rate (mm/h) | Sedimentation Rate | | | What is your sedimentation rate?
-8111 | Hemoglobin (g/dL) | Hemoglobin | | | What is your hemoglobin?
+8111 | Hemoglobin | | | | What is your hemoglobin?
 8112 | Ferritin (ng/mL) | Ferritin | | | What is your ferritin?
 8113 | Thyroid-Stimulating Hormone (mIU/L) | TSH | | | What is your TSH?
-8114 | Vitamin B12 in Blood (pg/mL) | B12 in Blood | | | What is your vitamin B12 in blood?
-8115 | Vitamin D in Blood (ng/mL) | Vitamin D in Blood | | | What is your vitamin D in blood?
-8116 | Creatinine (mg/dL) | Creatinine | | | What is your creatinine?
+8114 | Vitamin B12 in Blood | B12 in Blood | | | What is your vitamin B12 in blood?
+8115 | Vitamin D in Blood | | | | What is your vitamin D in blood?
+8116 | Creatinine | | | | What is your creatinine?
 8117 | Estimated Glomerular Filtration Rate (mL/min) | eGFR | | | What is your eGFR?
-8118 | Uric Acid (mg/dL) | Uric Acid | | | What is your uric acid?
+8118 | Uric Acid | | | | What is your uric acid?
 8119 | Alanine Aminotransferase (U/L) | ALT | | | What is your ALT?
 8120 | Fecal Calprotectin (µg/g) | Calprotectin | | | What is your fecal calprotectin?
 8121 | International Normalized Ratio | INR | | | What is your INR?
-8122 | Testosterone (ng/dL) | Testosterone | | | What is your testosterone?
+8122 | Testosterone | | | | What is your testosterone?
+8123 | Urea | | | | What is your urea?
+8124 | Bilirubin | | | | What is your bilirubin?
+8125 | Calcium in Blood | | | | What is your calcium in blood?
 8201 | Hemoglobin A1c | HbA1c | | | What is your HbA1c?
 8202 | Hematocrit | | | | What is your hematocrit?
 8203 | Glucose Time in Range | Time in Range | | | How much of the time was your glucose in range?
@@ -438,7 +440,7 @@ export const things = `
 14016 | Brushing Teeth | Teeth Brushed | | | How often did you brush your teeth?
 14101 | Sitting Time | Sitting | | | How long did you sit?
 14102 | Time in Bed by Day | Bed by Day | | | How long were you in bed during the day?
-15001 | Bread | | | slice/slices | How many servings of bread did you have?
+15001 | Bread | | | slice/slices | How many slices of bread did you have?
 15002 | Whole Grains | | | | How many servings of whole grains did you have?
 15003 | Oatmeal | | | | How many servings of oatmeal did you have?
 15004 | Pasta | | | | How many servings of pasta did you have?
@@ -452,25 +454,25 @@ export const things = `
 15012 | Citrus Fruit | | | | How many servings of citrus fruit did you have?
 15013 | Tomatoes | | | | How many servings of tomatoes did you have?
 15014 | Onions | | | | How many servings of onions did you have?
-15015 | Garlic | | | clove/cloves | How many servings of garlic did you have?
+15015 | Garlic | | | clove/cloves | How many cloves of garlic did you have?
 15016 | Legumes | | | | How many servings of legumes did you have?
 15017 | Soy Products | | | | How many servings of soy products did you have?
-15018 | Nuts | | | handful/handfuls | How many servings of nuts did you have?
+15018 | Nuts | | | handful/handfuls | How many handfuls of nuts did you have?
 15019 | Peanuts | | | | How many servings of peanuts did you have?
 15020 | Eggs | | | | How many eggs did you have?
 15021 | Dairy Products | Dairy | | | How many servings of dairy products did you have?
 15022 | Milk | | | | How much milk did you have?
-15023 | Cheese | | | slice/slices | How many servings of cheese did you have?
+15023 | Cheese | | | slice/slices | How many slices of cheese did you have?
 15024 | Yogurt | | | | How many servings of yogurt did you have?
 15025 | Red Meat | | | | How many servings of red meat did you have?
 15026 | Poultry | | | | How many servings of poultry did you have?
 15027 | Processed Meat | | | | How many servings of processed meat did you have?
 15028 | Fish | | | | How many servings of fish did you have?
 15029 | Shellfish | | | | How many servings of shellfish did you have?
-15030 | Chocolate | | | piece/pieces | How many servings of chocolate did you have?
+15030 | Chocolate | | | piece/pieces | How many pieces of chocolate did you have?
 15031 | Sweets | | | | How many servings of sweets did you have?
 15032 | Cakes and Biscuits | Cake | | | How many servings of cakes and biscuits did you have?
-15033 | Ice Cream | | | scoop/scoops | How many servings of ice cream did you have?
+15033 | Ice Cream | | | scoop/scoops | How many scoops of ice cream did you have?
 15034 | Fast Food | | | | How many servings of fast food did you have?
 15035 | Fried Food | | | | How many servings of fried food did you have?
 15036 | Crisps and Salty Snacks | Crisps | | | How many servings of crisps and salty snacks did you have?
@@ -478,22 +480,22 @@ export const things = `
 15038 | Fermented Food | | | | How many servings of fermented food did you have?
 15039 | Artificial Sweeteners | Sweeteners | | | How many servings of artificial sweeteners did you have?
 15040 | Olive Oil | | | | How much olive oil did you have?
-15101 | Coffee | | Coffees | cup/cups | How many servings of coffee did you have?
-15102 | Decaffeinated Coffee | Decaf | | cup/cups | How many servings of decaffeinated coffee did you have?
-15103 | Black Tea | | Teas | cup/cups | How many servings of black tea did you have?
-15104 | Green Tea | | | cup/cups | How many servings of green tea did you have?
-15105 | Herbal Tea | | | cup/cups | How many servings of herbal tea did you have?
+15101 | Coffee | | Coffees | cup/cups | How many cups of coffee did you have?
+15102 | Decaffeinated Coffee | Decaf | | cup/cups | How many cups of decaffeinated coffee did you have?
+15103 | Black Tea | | Teas | cup/cups | How many cups of black tea did you have?
+15104 | Green Tea | | | cup/cups | How many cups of green tea did you have?
+15105 | Herbal Tea | | | cup/cups | How many cups of herbal tea did you have?
 15106 | Energy Drinks | | | can/cans | How many energy drinks did you have?
 15107 | Sugary Drinks | | | glass/glasses | How many sugary drinks did you have?
 15108 | Diet Drinks | | | glass/glasses | How many diet drinks did you have?
-15109 | Fruit Juice | | | glass/glasses | How many servings of fruit juice did you have?
+15109 | Fruit Juice | | | glass/glasses | How many glasses of fruit juice did you have?
 15110 | Water | | | | How much water did you drink?
 15111 | Alcoholic Drinks | Drinks | | drink/drinks | How many alcoholic drinks did you have?
 15112 | Beer | | Beers | glass/glasses | How many beers did you have?
-15113 | Wine | | Wines | glass/glasses | How many servings of wine did you have?
-15114 | Spirits | | | shot/shots | How many servings of spirits did you have?
+15113 | Wine | | Wines | glass/glasses | How many glasses of wine did you have?
+15114 | Spirits | | | shot/shots | How many shots of spirits did you have?
 15115 | Oat Milk | | | | How much oat milk did you have?
-15116 | Bone Broth | | | cup/cups | How many servings of bone broth did you have?
+15116 | Bone Broth | | | cup/cups | How many cups of bone broth did you have?
 16001 | Arthritis Severity | Arthritis | | | How bad is your arthritis?
 16002 | Asthma Severity | Asthma | | | How bad is your asthma?
 16003 | Eczema Severity | Eczema | | | How bad is your eczema?

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient, type Spark, type StudyChartName } from '@upshot/contract'
-import { runCommand, startServer } from '../e2e/server-process.ts'
+import { runCommand, startServer } from '../programs/server-process.ts'
 
 const UNTIL = '2026-10-31'
 const LANGUAGES = ['en', 'de'] as const

@@ -150,6 +150,15 @@ describe('between packages and modules', () => {
   })
 })
 
+test('measurements and scripts need nothing of the tests', () => {
+  const faults = (path: string, specifier: string) =>
+    importFaults([parse({ path, text: `import { x } from '${specifier}'\nx()` })]).length
+  expect(faults('bench/web.ts', '../programs/chromium.ts')).toBe(0)
+  expect(faults('bench/web.ts', '../server/src/testing/world.ts')).toBe(1)
+  expect(faults('scripts/pictures.ts', '../e2e/shared.ts')).toBe(1)
+  expect(faults('bench/truth.long.test.ts', '../analysis/src/gates/gates.fixture.ts')).toBe(0)
+})
+
 describe('what the app carries along', () => {
   const carried = (text: string) => importFaults([parse({ path: 'charts/src/marks.ts', text })])
 

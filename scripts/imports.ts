@@ -13,7 +13,8 @@
  *
  * Modules of the app: as listed in APP_MODULES. A page never imports another page.
  *
- * Tests may import anything, and so may `testing/`, which holds whole servers, and the gallery of the app.
+ * Tests may import anything, and so may `testing/`, which holds whole servers, and the gallery of the app. Measurements and
+ * scripts need nothing of the tests: what both start is in `programs/`.
  */
 import { posix } from 'node:path'
 import type { ParsedSource } from './source.ts'
@@ -26,6 +27,7 @@ export const importFaults = (sources: readonly Source[]): string[] => [
   ...layerFaults(sources),
   ...resourceCycles(sources),
   ...appFaults(sources),
+  ...faultsOutsideTests(sources),
 ]
 
 const SERVER = 'server/src/'
@@ -289,3 +291,17 @@ function appModuleOf(path: string): string {
 }
 
 const pageOf = (path: string): string => path.slice(APP.length).split('/')[1] ?? ''
+
+// Measurements and scripts
+
+const isOfTests = (path: string): boolean => /^(?:e2e|server\/src\/testing)\/|\.(?:test|fixture)\.tsx?$/.test(path)
+
+const faultsOutsideTests = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => /^(?:bench|scripts|programs)\//.test(path) && !isTest(path))
+    .flatMap((source) =>
+      filesImported(source)
+        .filter(isOfTests)
+        .map((target) => [source.path, target] as const),
+    )
+    .map(([from, to]) => `${from} imports ${to}: it needs nothing of the tests`)

@@ -9,8 +9,8 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
-import { findChromium, launchChromium } from '../e2e/chromium.ts'
-import { type DemoApp, startDemoApp } from '../e2e/demo-app.ts'
+import { findChromium, launchChromium } from '../programs/chromium.ts'
+import { type DemoApp, startDemoApp } from '../programs/demo-app.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const LOOKS = ['light', 'dark'] as const

@@ -24,6 +24,7 @@ if (isBrowserWanted()) {
   await ensureChromium()
   await ensureNginx()
 }
+if (isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
 // What Vitest leaves behind may set it anew while the process ends: a failure stays one.
@@ -93,41 +94,52 @@ function print(line: string): void {
 }
 
 /** Paths are matched as vitest does it: by a part of them. */
-function isBrowserWanted(): boolean {
-  const files = globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root })
+function isAnyWanted(files: readonly string[]): boolean {
   return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
 }
 
-function aptGet(...words: readonly string[]): number | null {
-  // At run level 1 no package starts its service.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  return spawnSync('apt-get', words, { stdio: 'ignore', env }).status
+function isBrowserWanted(): boolean {
+  return isAnyWanted(globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root }))
 }
 
-function install(...names: readonly string[]): boolean {
-  return aptGet('install', '-y', '--no-install-recommends', ...names) === 0
+function isBrokerWanted(): boolean {
+  return isAnyWanted(['server/src/transfer/home/home.test.ts'])
+}
+
+function installPackages(...names: string[]): boolean {
+  // At run level 1 no package starts its service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const aptGet = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore', env }).status
+  const install = () => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
+  return install() || (aptGet('update') === 0 && install())
+}
+
+/** What is shown in the home is tried with a real broker; without one these tests are skipped, and say so. */
+async function ensureMosquitto(): Promise<void> {
+  const { findMosquitto } = await import('../server/src/testing/mosquitto.ts')
+  if (findMosquitto() !== undefined || process.getuid?.() !== 0) return
+  print('Installing mosquitto for the tests of the home …')
+  if (!installPackages('mosquitto')) print('No mosquitto could be installed: tests of the home are skipped.')
 }
 
 /** Tests below a path are skipped, and say so, where there is no nginx and none can be installed. */
 async function ensureNginx(): Promise<void> {
-  const { findNginx } = await import('../e2e/nginx.ts')
+  const { findNginx } = await import('../programs/nginx.ts')
   if (findNginx() !== undefined || process.getuid?.() !== 0) return
   print('Installing nginx for the tests below a path …')
-  const isInstalled = install('nginx') || (aptGet('update') === 0 && install('nginx'))
-  if (!isInstalled) print('No nginx could be installed: the tests below a path are skipped.')
+  if (!installPackages('nginx')) print('No nginx could be installed: the tests below a path are skipped.')
 }
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */
 async function ensureChromium(): Promise<void> {
-  const { findChromium, findWholeChromium, HEADLESS } = await import('../e2e/chromium.ts')
+  const { findChromium, findWholeChromium, HEADLESS } = await import('../programs/chromium.ts')
   const hasBoth = findWholeChromium() !== undefined && findChromium() !== findWholeChromium()
   if (process.env['CHROMIUM_PATH'] || hasBoth || process.getuid?.() !== 0) return
   print('Installing Chromium for the browser tests …')
   const isInstalled =
-    install('chromium', HEADLESS) ||
-    (aptGet('update') === 0 && install('chromium', HEADLESS)) ||
+    installPackages('chromium', HEADLESS) ||
     // Not every distribution has both.
     findWholeChromium() !== undefined ||
-    install('chromium')
+    installPackages('chromium')
   if (!isInstalled) print('No Chromium could be installed: browser tests are skipped.')
 }

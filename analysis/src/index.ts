@@ -25,9 +25,11 @@ export {
   type PeriodShortfall,
 } from './changes/compare-periods.ts'
 export {
+  changeBetween,
   changesOfSeries,
   correctedTogether,
   type DatedQuestion,
+  intervalOf,
   type JudgedChange,
   judgeChanges,
   judgementOf,

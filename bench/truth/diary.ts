@@ -138,9 +138,14 @@ interface LifeChange {
   readonly name: string
   readonly days: number
   readonly change: (day: number, days: number) => number
+  /** What is recorded of a value. */
+  readonly recorded?: (value: number) => number
 }
 
 const isWeekend = (day: number) => day % 7 < 2
+const otherWeek = (size: number) => (day: number, days: number) =>
+  (day < days / 2 ? isWeekend(day) : day % 7 === 3) ? size : 0
+const asItIs = (value: number) => value
 const LIFE: readonly LifeChange[] = [
   { name: 'a common step of 3', days: 900, change: (day, days) => (day < 0.6 * days ? 0 : 3) },
   { name: 'a common step of 2', days: 365, change: (day, days) => (day < 0.6 * days ? 0 : 2) },
@@ -148,20 +153,30 @@ const LIFE: readonly LifeChange[] = [
   { name: 'a sharp season', days: 900, change: (day) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2)) },
   { name: 'six weeks of pollen', days: 900, change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 3 : 0) },
   {
-    name: 'another week from a date on',
+    name: 'six weeks of pollen, rated 1 to 5',
     days: 900,
-    change: (day, days) => ((day < days / 2 ? isWeekend(day) : day % 7 === 3) ? 1.5 : 0),
+    change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 6 : 0),
+    recorded: (value) => Math.max(1, Math.min(5, Math.round(2 + value / 2))),
   },
+  {
+    name: 'six weeks of pollen, 0 without it',
+    days: 900,
+    change: (day) => (Math.abs((day % 365.25) - 130) < 21 ? 6 : 0),
+    recorded: (value) => Math.max(0, value - 1),
+  },
+  { name: 'another week from a date on', days: 365, change: otherWeek(1) },
+  { name: 'another week from a date on', days: 900, change: otherWeek(1.5) },
+  { name: 'weekends from a date on', days: 365, change: (day, days) => (day >= 0.8 * days && isWeekend(day) ? 3 : 0) },
 ]
 
 /** Two series without a link that share what changes. */
-async function life({ name, days, change }: LifeChange, persons: number): Promise<DiaryRow> {
+async function life({ name, days, change, recorded = asItIs }: LifeChange, persons: number): Promise<DiaryRow> {
   const counts = { judged: 0, at05: 0, at005: 0, likely: 0 }
   for (let person = 0; person < persons; person++) {
     const random = chance(1_000_003 * person + days + 7)
     const one = (own: string) => ({
       name: own,
-      values: plus(autoregressive(random, days, 0.5), (day) => change(day, days)),
+      values: plus(autoregressive(random, days, 0.5), (day) => change(day, days)).map(recorded),
     })
     const { result } = await analyseTable(tableOf([one('a'), one('b')]), { ...PLAIN, maxLag: 14 }, engine)
     for (const { p, verdict } of result.pairs) {

@@ -1,6 +1,6 @@
 /** The page of a finding on the first visit: until the sentence, its size and its verdict can be read. */
 import type { Browser } from 'playwright-core'
-import type { DemoApp } from '../../e2e/demo-app.ts'
+import type { DemoApp } from '../../programs/demo-app.ts'
 import { evaluated, openPhone } from './phone.ts'
 
 const OBSERVE = `

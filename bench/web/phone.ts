@@ -1,6 +1,6 @@
 /** A slow phone: a window of 360 px, a quarter of the speed, Fast 4G. */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
-import type { DemoApp } from '../../e2e/demo-app.ts'
+import type { DemoApp } from '../../programs/demo-app.ts'
 
 export interface Phone {
   readonly address: string

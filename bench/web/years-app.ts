@@ -1,6 +1,6 @@
 /** A real server with somebody who has kept a diary for years: as the demo's, only larger. */
-import type { DemoApp } from '../../e2e/demo-app.ts'
-import { signInBy } from '../../e2e/demo-app.ts'
+import type { DemoApp } from '../../programs/demo-app.ts'
+import { signInBy } from '../../programs/demo-app.ts'
 import { addDiary, openServices } from '../findings-setup.ts'
 import { startServer, temporaryFolder } from '../http-setup.ts'
 

@@ -175,6 +175,7 @@ function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale
   const yScale = numberScale(within(panel.y, [...ys, ...marks]), {
     most: size.panelHeight < 150 ? 3 : 5,
     decimal,
+    unit: panel.y.unit,
     isFixedLow: panel.y.minimum !== undefined,
     isFixedHigh: panel.y.maximum !== undefined,
   })
@@ -192,6 +193,7 @@ function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale
     xScale: numberScale(wider, {
       most,
       decimal,
+      unit: panel.x.unit,
       isFixedLow: margin > 0 || panel.x.minimum !== undefined,
       isFixedHigh: margin > 0 || panel.x.maximum !== undefined,
     }),

@@ -4,7 +4,7 @@ import { mostBehind, radiusOf } from './counts.ts'
 import { dotMark, dotPaint } from './dot.ts'
 import type { PlacedPanel } from './layout.ts'
 import { type Mark, mark, short } from './mark.ts'
-import { numberText } from './numbers.ts'
+import { CLOCK_UNIT, clockText, numberText } from './numbers.ts'
 import type { Colours } from './palette.ts'
 import type { Places } from './places.ts'
 
@@ -66,7 +66,7 @@ function hint(
 ): Mark {
   const at = panel.x.categories?.[x] ?? numberText(x)
   const { unit, unitTitle = unit } = panel.y
-  const value = `${numberText(y ?? 0)} ${unitTitle}`.trimEnd()
+  const value = unit === CLOCK_UNIT ? clockText(y ?? 0) : `${numberText(y ?? 0)} ${unitTitle}`.trimEnd()
   const behind =
     count === undefined || countOf === undefined || countOf === panel.y.label ? '' : ` (${countOf}: ${count})`
   return mark('title', {}, `${at}: ${value}${behind}`)

@@ -8,6 +8,13 @@ export function extent(values: readonly number[]): { low: number; high: number }
   return { low, high }
 }
 
+/** The unit of times of day: hours since midnight, which may run past 24 so that neighbours stay neighbours. */
+export const CLOCK_UNIT = 'clock'
+
+/** "23:30" for 23.5, "00:30" for 24.5. */
+export const clockText = (hours: number): string =>
+  new Date(Math.round(hours * 60) * 60_000).toISOString().slice(11, 16)
+
 /** As a person reads it: three digits at the most behind a large number, no trailing zeros. */
 export function numberText(value: number): string {
   const size = Math.abs(value)

@@ -1,4 +1,5 @@
 /** Where an axis has its marks and what stands there. */
+import { CLOCK_UNIT, clockText } from './numbers.ts'
 
 export const DAY_MS = 86_400_000
 
@@ -19,18 +20,26 @@ export interface NumberScaling {
   readonly isFixedHigh?: boolean
   /** What the reader's language puts before the decimals. */
   readonly decimal?: '.' | ','
+  /** Times of day get their own steps and labels. */
+  readonly unit?: string
 }
+
+/** A quarter of an hour to half a day. */
+const CLOCK_STEPS = [0.25, 0.5, 1, 2, 3, 6, 12]
 
 /** Steps of 1, 2 or 5 times a power of ten that reach over all values. */
 export function numberScale(
   extent: { readonly low: number; readonly high: number },
-  { most, isFixedLow = false, isFixedHigh = false, decimal = '.' }: NumberScaling,
+  { most, isFixedLow = false, isFixedHigh = false, decimal = '.', unit }: NumberScaling,
 ): Scale {
+  const isClock = unit === CLOCK_UNIT
   const room = extent.high > extent.low ? 0 : Math.max(Math.abs(extent.low) / 10, 1)
   const [from, to] = [extent.low - (isFixedLow ? 0 : room), extent.high + room]
   const rough = (to - from) / most
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999999) ?? 10)
+  const step = isClock
+    ? (CLOCK_STEPS.find((one) => one >= rough * 0.999999) ?? 12)
+    : power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999999) ?? 10)
   const low = isFixedLow ? from : Math.floor(from / step + 1e-9) * step
   const high = isFixedHigh ? to : Math.ceil(to / step - 1e-9) * step
   const first = Math.ceil(low / step - 1e-9)
@@ -38,7 +47,7 @@ export function numberScale(
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
   const ticks = Array.from({ length: count }, (_, place) => {
     const at = Number(((first + place) * step).toPrecision(12))
-    return { at, text: tickText(at, digits).replace('.', decimal) }
+    return { at, text: isClock ? clockText(at) : tickText(at, digits).replace('.', decimal) }
   })
   return { low: Number(low.toPrecision(12)), high: Number(high.toPrecision(12)), ticks }
 }

@@ -10,6 +10,7 @@ import { exportEndpoints } from './endpoints/exports.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
 import { findingEndpoints } from './endpoints/findings.ts'
 import { goalEndpoints } from './endpoints/goals.ts'
+import { homeEndpoints } from './endpoints/home.ts'
 import { importEndpoints } from './endpoints/imports.ts'
 import { measurementEndpoints } from './endpoints/measurements.ts'
 import { notificationEndpoints } from './endpoints/notifications.ts'
@@ -46,6 +47,7 @@ export type Endpoints = typeof measurementEndpoints &
   typeof chartEndpoints &
   typeof dayEndpoints &
   typeof goalEndpoints &
+  typeof homeEndpoints &
   typeof tokenEndpoints &
   typeof adminEndpoints
 
@@ -74,6 +76,7 @@ export const endpoints: Endpoints = {
   ...chartEndpoints,
   ...dayEndpoints,
   ...goalEndpoints,
+  ...homeEndpoints,
   ...tokenEndpoints,
   ...adminEndpoints,
 } satisfies Record<string, Endpoint>

@@ -22,6 +22,7 @@ export const groups = {
   Charts: 'Charts as plain data.',
   Days: 'A day as an app shows it.',
   Goals: 'What people want to improve, for their first steps.',
+  Home: 'Sensors and buttons over MQTT, and reminders in a calendar.',
   Administration: 'Running the installation.',
 } as const
 

@@ -23,6 +23,8 @@ export const MOST_NAMES = 100
 
 /** Variables in one GET /measurements/daily, and how many days of all of them together. */
 export const MOST_DAILY_VARIABLES = 25
+/** Variables whose averages one request compares between two periods. */
+export const MOST_COMPARED = 10
 export const MOST_DAILY_VALUES = 36_600
 
 /** Characters in one query parameter. */

@@ -1,7 +1,7 @@
 /** What an assistant can ask (Model Context Protocol): every tool with its words, its scopes, and what goes in and out. */
 
 import Type, { type Static, type TObject } from 'typebox'
-import { LONGEST_NAME } from './limits.ts'
+import { LONGEST_LINE, LONGEST_NAME, MOST_COMPARED } from './limits.ts'
 import type { GrantableScope } from './scopes.ts'
 
 export interface Tool {
@@ -18,8 +18,12 @@ const MOST_LISTED = 20
 /** How many days `read_days` shows of each variable. */
 export const MOST_TOOL_DAYS = 92
 
-/** How many variables `read_periods` shows at once. */
+/** How many variables `read_days` and `read_periods` show at once. */
+const MOST_DAY_VARIABLES = 20
 const MOST_PERIOD_VARIABLES = 10
+
+/** How many values `record` stores at once. */
+const MOST_RECORDED = 20
 
 const closed = { additionalProperties: false }
 const named = (description: string) => Type.String({ minLength: 1, maxLength: LONGEST_NAME, description })
@@ -66,13 +70,6 @@ export const AssistantFinding = Type.Object({
 })
 export type AssistantFinding = Static<typeof AssistantFinding>
 
-const AssistantDay = Type.Object({
-  date: Type.String(),
-  value: Type.Number(),
-  origin: Type.Optional(Type.String({ description: 'Absent: recorded. Else inferred, mixed or filled.' })),
-})
-export type AssistantDay = Static<typeof AssistantDay>
-
 export const AssistantDays = Type.Object({
   variable: Type.String(),
   unit: Type.String(),
@@ -82,7 +79,6 @@ export const AssistantDays = Type.Object({
   median: Type.Optional(Type.Number()),
   lowest: Type.Optional(Type.Number()),
   highest: Type.Optional(Type.Number()),
-  days: Type.Array(AssistantDay),
 })
 export type AssistantDays = Static<typeof AssistantDays>
 
@@ -142,6 +138,49 @@ export const AssistantExperiment = Type.Object({
 })
 export type AssistantExperiment = Static<typeof AssistantExperiment>
 
+export const AssistantComparison = Type.Object({
+  variable: Type.String(),
+  verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell']),
+  sentence: Type.String({ description: 'You may quote it.' }),
+  unit: text,
+  earlier: Type.Optional(Type.Object({ mean: Type.Number(), days: Type.Integer(), ofDays: Type.Integer() })),
+  later: Type.Optional(Type.Object({ mean: Type.Number(), days: Type.Integer(), ofDays: Type.Integer() })),
+  difference: Type.Optional(Type.Number({ description: 'Later minus earlier; only if likely or possible.' })),
+  interval: Type.Optional(
+    Type.Array(Type.Number(), { description: '95 % interval of the difference, by this person’s ordinary changes.' }),
+  ),
+  q: Type.Optional(Type.Number({ description: 'Already corrected over what was compared in this call.' })),
+  missing: Type.Optional(Type.String({ description: 'What it takes to tell.' })),
+})
+export type AssistantComparison = Static<typeof AssistantComparison>
+
+const AT =
+  'As the person said it, in English: 9:00, yesterday evening, two hours ago. Or local time, YYYY-MM-DDThh:mm, or with an offset. Default now.'
+
+const RecordedEntry = Type.Object(
+  {
+    variable: named('A name from find_variables.'),
+    value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
+    unit: Type.Optional(Type.String({ maxLength: 40, description: 'Abbreviation; default: its own unit.' })),
+    at: Type.Optional(Type.String({ maxLength: 40, description: AT })),
+    note: Type.Optional(Type.String({ maxLength: 1000 })),
+    create: Type.Optional(
+      Type.Object(
+        { unit: Type.String({ maxLength: 40 }), category: Type.String({ maxLength: 60 }) },
+        { ...closed, description: 'Only if the person wants a new variable.' },
+      ),
+    ),
+  },
+  closed,
+)
+
+/** What a write tool answers. */
+const written = {
+  stored: Type.Array(Type.String()),
+  replaced: Type.Optional(Type.Array(Type.String(), { description: 'What was there before. Tell the person.' })),
+  undoId: Type.Optional(Type.String({ description: 'For undo.' })),
+}
+
 const READ = ['readmeasurements'] as const
 const WRITE = ['readmeasurements', 'writemeasurements'] as const
 
@@ -149,7 +188,7 @@ export const tools = {
   find_variables: {
     title: 'Find variables',
     description:
-      'Finds what this person records (foods, sleep, moods, symptoms…) by words; understands synonyms and typos. Use it first: every other tool takes these names.',
+      'Finds what this person records (foods, sleep, moods, symptoms…) by words; understands synonyms and typos. What they record most comes first, then common variables that they do not use yet. Use it first: every other tool takes these names.',
     scopes: READ,
     input: Type.Object(
       {
@@ -162,11 +201,11 @@ export const tools = {
   },
   read_days: {
     title: 'Read daily values',
-    description: `One value a local day of one to three variables, at most ${MOST_TOOL_DAYS} days, with counts and averages already worked out. For looking at: no link seen in these numbers has been tested. For links use list_findings.`,
+    description: `One value a local day of one to ${MOST_DAY_VARIABLES} variables, at most ${MOST_TOOL_DAYS} days, with counts and averages already worked out. For looking at: no link seen in these numbers has been tested. For links use list_findings, for changes compare_periods.`,
     scopes: READ,
     input: Type.Object(
       {
-        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: 3 }),
+        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: MOST_DAY_VARIABLES }),
         from: Type.Optional(Type.String({ maxLength: 10, description: 'First local day, YYYY-MM-DD.' })),
         to: Type.Optional(Type.String({ maxLength: 10, description: 'Last local day; default today.' })),
         withNotes: Type.Optional(Type.Boolean({ description: 'Also notes, as untrusted text. Default false.' })),
@@ -177,6 +216,10 @@ export const tools = {
       from: Type.String(),
       to: Type.String(),
       variables: Type.Array(AssistantDays),
+      days: Type.Array(Type.String(), {
+        description:
+          'Each: the day, then the value of each variable in their order. - means nothing recorded; * before a value: inferred from other entries, at least in part; ~ before a value: filled, nobody recorded it. Days without any value are left out.',
+      }),
       untrusted: Type.Optional(Untrusted),
       more,
       bounds,
@@ -210,6 +253,42 @@ export const tools = {
         }),
       ),
       more,
+      bounds,
+    }),
+  },
+  compare_periods: {
+    title: 'Compare two periods',
+    description:
+      'How the averages of one to ten variables differ between two periods, or before and after a day: with a verdict, an interval, and how large that is among this person’s ordinary changes. Use it instead of comparing means yourself.',
+    scopes: READ,
+    input: Type.Object(
+      {
+        variables: Type.Array(named('A name from find_variables.'), { minItems: 1, maxItems: MOST_COMPARED }),
+        date: Type.Optional(
+          Type.String({
+            maxLength: 10,
+            description: 'Before and after this local day, YYYY-MM-DD: up to 28 days each.',
+          }),
+        ),
+        from: Type.Optional(
+          Type.String({ maxLength: 10, description: 'Or a period: its first local day, YYYY-MM-DD.' }),
+        ),
+        to: Type.Optional(Type.String({ maxLength: 10, description: 'Its last day; default today.' })),
+        otherFrom: Type.Optional(
+          Type.String({
+            maxLength: 10,
+            description: 'First day of the other period; default: as many days right before.',
+          }),
+        ),
+        otherTo: Type.Optional(Type.String({ maxLength: 10, description: 'Its last day.' })),
+      },
+      closed,
+    ),
+    output: Type.Object({
+      earlier: Type.Optional(Type.Object({ from: Type.String(), to: Type.String() })),
+      later: Type.Optional(Type.Object({ from: Type.String(), to: Type.String() })),
+      compared: Type.Array(AssistantComparison),
+      caution: Type.String({ description: 'What else may be the reason. Say it too.' }),
       bounds,
     }),
   },
@@ -291,33 +370,48 @@ export const tools = {
     output: Type.Object({ experiment: AssistantExperiment, bounds }),
   },
   record: {
-    title: 'Record a value',
+    title: 'Record values',
     description:
-      'Stores one value that the person has told you. Never invent or estimate one. It makes no new variable unless create says so.',
+      'Stores values that the person has told you, all of them or none. Never invent or estimate one. It makes no variable of the person’s own unless create says so. A value of the same variable at the same time is replaced, and the answer says what it was.',
+    scopes: WRITE,
+    input: Type.Object({ entries: Type.Array(RecordedEntry, { minItems: 1, maxItems: MOST_RECORDED }) }, closed),
+    output: Type.Object({ ...written, bounds }),
+  },
+  record_text: {
+    title: 'Record a line of text',
+    description:
+      'Stores what the person typed or said, in their own words: "coffee 2, headache 6/10 since 14, slept 7h30". All of it or nothing: what is not understood is refused with the reason. With dryRun nothing is stored.',
     scopes: WRITE,
     input: Type.Object(
       {
-        variable: named('A name from find_variables.'),
-        value: Type.Number({ minimum: -1e15, maximum: 1e15 }),
-        unit: Type.Optional(Type.String({ maxLength: 40, description: 'Abbreviation; default: its own unit.' })),
-        at: Type.Optional(
-          Type.String({
-            maxLength: 40,
-            description:
-              'As the person said it, in English: 9:00, yesterday evening, two hours ago. Or local time, YYYY-MM-DDThh:mm, or with an offset. Default now.',
-          }),
-        ),
-        note: Type.Optional(Type.String({ maxLength: 1000 })),
-        create: Type.Optional(
-          Type.Object(
-            { unit: Type.String({ maxLength: 40 }), category: Type.String({ maxLength: 60 }) },
-            { ...closed, description: 'Only if the person wants a new variable.' },
-          ),
-        ),
+        text: Type.String({
+          minLength: 1,
+          maxLength: LONGEST_LINE,
+          description: 'In English or the person’s language.',
+        }),
+        dryRun: Type.Optional(Type.Boolean({ description: 'Only say how it is understood.' })),
       },
       closed,
     ),
-    output: Type.Object({ stored: Type.String(), bounds }),
+    output: Type.Object({
+      ...written,
+      understood: Type.Optional(Type.Array(Type.String(), { description: 'With dryRun: what would be stored.' })),
+      notUnderstood: Type.Optional(Type.Array(Type.String(), { description: 'With dryRun: parts that were not.' })),
+      bounds,
+    }),
+  },
+  undo: {
+    title: 'Undo an entry',
+    description:
+      'Undoes what record or record_text of this same connection stored: new values go, replaced ones come back. Once, within 30 days. What the person has changed since then stays.',
+    scopes: WRITE,
+    input: Type.Object(
+      {
+        undoId: Type.String({ minLength: 1, maxLength: 40, description: 'From the answer of record or record_text.' }),
+      },
+      closed,
+    ),
+    output: Type.Object({ undone: Type.String(), bounds }),
   },
   answer_due: {
     title: 'Answer a waiting question',

@@ -60,6 +60,12 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
     { what: 'all that were found', query: 'limit=200' },
     { what: 'around a day', query: 'date=2026-01-15' },
   ],
+  comparePeriods: [
+    {
+      what: 'two halves of a year of two variables',
+      query: 'variableName=Heavy%20Steps,Variable%201&from=2025-12-15&to=2026-06-14',
+    },
+  ],
   getStudy: [
     { what: 'with charts', query: 'cause=Heavy%20Steps&effect=Variable%201&includeCharts=true&recalculate=true' },
   ],

@@ -1,11 +1,11 @@
 /** A whole server on a real store whose cost is measured, and the list of its routes. */
 import type { FastifyInstance } from 'fastify'
+import { toLoopback } from '../../programs/listener.ts'
 import { composeServer, type Server } from '../../server/src/compose.ts'
 import { readConfig } from '../../server/src/config/config.ts'
 import { createLog } from '../../server/src/lib/log.ts'
 import type { Database } from '../../server/src/storage/executor.ts'
 import { openMigrated } from '../../server/src/storage/open.ts'
-import { toLoopback } from '../../server/src/testing/listener.ts'
 import { type Dialect, migratedTestDatabase, type TestClock, testClock } from '../../server/src/testing/world.ts'
 import { listingRoutes } from '../running-routes.ts'
 import { createMeter, type Meter } from './meter.ts'

@@ -2,11 +2,11 @@
 import { type Client, createClient } from '@upshot/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
 import type { Clock } from '../../server/src/lib/clock.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import type { PlaceName } from '../../web/src/router/places.ts'
 import { expectAccessible, expectContrast } from '../accessibility.ts'
-import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 
 const EMAIL = 'somebody@example.org'
 const PASSWORD = 'correct horse battery'

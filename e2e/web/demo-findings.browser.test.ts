@@ -1,8 +1,8 @@
 /** Findings of the demo person: what is one and the same, what goes together, and how far from nothing. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
-import { type DemoApp, startDemoApp } from '../demo-app.ts'
+import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
+import { type DemoApp, startDemoApp } from '../../programs/demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
 import { withoutWorker } from './app-in-browser.ts'
 import { sheetsOf } from './printed.ts'

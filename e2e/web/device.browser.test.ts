@@ -2,9 +2,9 @@
 import type { Device } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Listener, startListener, toLoopback } from '../../server/src/testing/listener.ts'
-import { newBrowser, type TestBrowser } from '../../server/src/testing/push-receiver.ts'
-import { findWholeChromium } from '../chromium.ts'
+import { findWholeChromium } from '../../programs/chromium.ts'
+import { type Listener, startListener, toLoopback } from '../../programs/listener.ts'
+import { newBrowser, type TestBrowser } from '../../programs/push-receiver.ts'
 import { type AppInBrowser, goTo, openPlace, phone, startApp } from './app-in-browser.ts'
 
 const chromium = findWholeChromium()

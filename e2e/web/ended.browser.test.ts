@@ -2,6 +2,7 @@
 import { type Client, createClient } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneIn } from '../../server/src/testing/suite.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -148,7 +149,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     readonly password?: string
   }
 
-  test.for(endings)(
+  test.for(oneIn(2, endings))(
     '%s leaves nothing to read, in no tab, and the next person sees nothing',
     async ([, end, after], { annotate }) => {
       const used = await phoneInUse()

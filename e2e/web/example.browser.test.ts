@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
 
 const chromium = findChromium()
 

@@ -95,7 +95,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     const { correlations } = (await ada.client.listCorrelations()).data
     const explained = correlations.map((one) => [
       ...(one.through ? [words.through(one.through.join(', '))] : []),
-      ...(one.direct ? [words.direct(one.effectVariableName)] : []),
+      ...(one.direct ? [words.direct] : []),
       ...(one.steady === false ? [words.unsteady] : []),
       ...(one.otherExplanation ? [words.other[one.otherExplanation]] : []),
       ...(one.inferredFrom ? [words.also(one.inferredFrom.join(', '))] : []),

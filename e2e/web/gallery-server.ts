@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { closeContexts, sharedChromium } from '../chromium.ts'
+import { closeContexts, sharedChromium } from '../../programs/chromium.ts'
 import { chromium, withoutWorker } from './app-in-browser.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** Every control has the role and the name by which people and tests find it: place by place, with the demo person. */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeContexts, sharedChromium } from '../chromium.ts'
-import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
+import { closeContexts, sharedChromium } from '../../programs/chromium.ts'
+import { type DemoPersonApp, startDemoApp } from '../../programs/demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
 import { chromium, desk, phone, settled, withoutWorker, withWorker } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
-import { closeContexts, sharedChromium } from '../chromium.ts'
+import { closeContexts, sharedChromium } from '../../programs/chromium.ts'
 import { type NetworkProxy, openProxy } from './proxy.ts'
 
 const web = join(import.meta.dirname, '../../web')

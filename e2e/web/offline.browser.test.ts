@@ -2,8 +2,8 @@
 import type { Measurement } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findChromium } from '../../programs/chromium.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
-import { findChromium } from '../chromium.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD, waiting, whenWaiting } from './offline-browser.ts'
 
 const chromium = findChromium()

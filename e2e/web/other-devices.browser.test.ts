@@ -103,10 +103,10 @@ describe.skipIf(chromium === undefined)('on another device', () => {
       const { client } = grace
       await client.saveTrackingReminders({ body: [dailyReminderOf('Coffee')] })
       const { context, page } = await openToday(app, grace, { timezoneId: 'UTC', ...phone })
-      await page.getByRole('heading', { level: 3, name: 'How many servings of coffee did you have?' }).waitFor()
+      await page.getByRole('heading', { level: 3, name: 'How many cups of coffee did you have?' }).waitFor()
       await client.saveUserSettings({ body: { language: 'de' } })
       await heading(page, 'Heute')
-      await page.getByRole('heading', { level: 3, name: 'Wie viele Portionen Kaffee hattest du?' }).waitFor()
+      await page.getByRole('heading', { level: 3, name: 'Wie viele Tassen Kaffee hattest du?' }).waitFor()
       await page.reload()
       await heading(page, 'Heute')
       await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe('de')

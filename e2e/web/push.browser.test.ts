@@ -2,8 +2,8 @@
 import type { Measurement, TrackingReminderNotification } from '@upshot/contract'
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findWholeChromium } from '../../programs/chromium.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
-import { findWholeChromium } from '../chromium.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD } from './offline-browser.ts'
 
 const chromium = findWholeChromium()

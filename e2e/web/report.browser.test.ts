@@ -1,8 +1,8 @@
 /** The report for an appointment: the demo person's on one sheet of paper, with the numbers of the other pages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeContexts, findChromium, sharedChromium } from '../chromium.ts'
-import { type DemoPersonApp, startDemoApp } from '../demo-app.ts'
+import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
+import { type DemoPersonApp, startDemoApp } from '../../programs/demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
 import { withoutWorker } from './app-in-browser.ts'
 import { sheetsOf } from './printed.ts'

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Measurement } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findChromium } from '../chromium.ts'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from '../server-process.ts'
+import { findChromium } from '../../programs/chromium.ts'
+import { runCommand, type ServerProcess, type Surroundings, startServer } from '../../programs/server-process.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD, whenWaiting } from './offline-browser.ts'
 
 const chromium = findChromium()

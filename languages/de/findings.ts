@@ -47,8 +47,8 @@ const people = (amount: Amount): string => counted(amount, 'Person', 'Personen')
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} bei dir` : `${name} bei dieser Person`
 
-function quantity({ text, form, unit }: Quantity): string {
-  const forms = unitForms[unit]
+function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+  const forms = ownForms ?? unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
   return name === '' ? text : `${text} ${name}`
@@ -57,8 +57,11 @@ function quantity({ text, form, unit }: Quantity): string {
 /** "nach 2 Hüben": plural forms that end in e take an n. */
 const inDative = (text: string): string => text.replace(/(?<= )(\p{L}+e)(?= |$)/u, '$1n')
 
-const quantityAfter = (amount: Quantity): string =>
-  amount.form === 'one' ? quantity(amount) : inDative(quantity(amount))
+/** "nach 2 Gläsern Wein": what is counted in glasses, unlike litres, takes its ending. */
+function quantityAfter(amount: Quantity): string {
+  if (amount.form === 'one') return quantity(amount)
+  return inDative(amount.counted ? quantity(amount).replace(/er$/, 'ern') : quantity(amount))
+}
 
 function list(items: readonly string[]): string {
   if (items.length < 2) return items.join('')
@@ -98,6 +101,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'timesOver':
       return `${size} ${times(what.times)} ${name}${total}`
     case 'levelAbove':
+      if (what.quantity.unit === 'clock') return `${name} ${isHigh ? 'nach' : 'bis'} ${what.quantity.text} Uhr${total}`
       return isHigh
         ? `${name} über ${levelAfter(what.quantity)}${total}`
         : `${name} von höchstens ${levelAfter(what.quantity)}${total}`
@@ -106,6 +110,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'moreThanUsual':
       return isHigh ? `mehr ${name} als sonst` : `nicht mehr ${name} als sonst`
     case 'higherThanUsual':
+      if (what.measure === 'clock') return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
       return isHigh ? `${name} über dem Üblichen` : `${name} nicht über dem Üblichen`
     case 'lastAfter':
       if (what.time === undefined) return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
@@ -167,7 +172,9 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'lastAfter') return `nach ${what.name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const more = LEVELS.has(what.kind) ? `${what.name} über dem Üblichen` : `mehr ${what.name}`
+  const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
+  const level = isLater ? `${what.name} später als sonst` : `${what.name} über dem Üblichen`
+  const more = LEVELS.has(what.kind) ? level : `mehr ${what.name}`
   const phrase = isPresence ? what.name : more
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   return lagDays === 0 ? `an Tagen mit ${phrase}` : `nach ${phrase}`
@@ -175,6 +182,7 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
 
 const SIDES = {
   duration: { more: 'länger', less: 'kürzer' },
+  clock: { more: 'später', less: 'früher' },
   level: { more: 'höher', less: 'niedriger' },
   days: { more: 'häufiger', less: 'seltener' },
 } as const
@@ -226,7 +234,18 @@ function range(bounds: Range): string {
   return `irgendwo von ${written(bounds.far)} bis ${written(bounds.near)}`
 }
 
+/** "der wahre Unterschied liegt vermutlich zwischen 28 und 70 Minuten". */
+function trueDifference(bounds: Range): string {
+  if (bounds.kind === 'between') {
+    const high = bounds.of === 'days' ? `${bounds.high.text} von 100 Tagen` : quantityAfter(bounds.high)
+    return `der wahre Unterschied liegt vermutlich zwischen ${bounds.low.text} und ${high}`
+  }
+  return `in Wahrheit kann es alles von ${change(bounds.far)} bis ${change(bounds.near)} sein`
+}
+
 // One finding.
+
+const JUDGED = { likely: 'Wahrscheinlich', possible: 'Möglich, nicht gesichert' } as const
 
 const VERDICTS = {
   likely: 'wahrscheinlich',
@@ -287,20 +306,19 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
 const judged = (value: Value | undefined): string => (value ? `, also ${VALUES[value]}` : '')
 
 const deFinding: FindingMessages = {
-  headline: ({ occasion, outcome, change: by, value, range: bounds, verdict }) => {
-    const said =
-      by.kind === 'days'
-        ? `${came(outcome)} ${outcome} ${change(by)} vor`
-        : `${was(outcome)} ${outcome} im Mittel ${change(by)}`
-    return `${occasion} ${said}${judged(value)} (${range(bounds)}; ${VERDICTS[verdict]}).`
+  headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
+    `${outcome} ${was(outcome)} ${occasion} etwa ${change(by)} (${high} statt ${low})${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+  slept: ({ occasion, voice, change: by, high, low, range: bounds, verdict }) => {
+    const who = voice === 'you' ? 'du hast' : 'diese Person hat'
+    return `${who} ${occasion} etwa ${change(by)} geschlafen (${high} statt ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
     const { verb, rest } = tended(outcome, tendency)
     const bounds = `Korrelation ${r}, zwischen ${low} und ${high}; ${VERDICTS[verdict]}`
     return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${rest}${judged(value)} (${bounds}).`
   },
-  occurrence: ({ occasion, outcome, high, low, change: by, value, range: bounds, verdict }) =>
-    `${occasion} ${came(outcome)} ${outcome} an ${high.text} von 100 Tagen vor, sonst an ${low.text} von 100${judged(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
+  occurrence: ({ occasion, outcome, high, low, value, range: bounds, verdict }) =>
+    `${outcome} ${came(outcome)} ${occasion} an ${high.text} statt an ${low.text} von 100 Tagen vor${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `wenn ${outcome} ${isPlural(outcome) ? 'auftraten' : 'auftrat'}, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${effect}.`,
@@ -334,7 +352,7 @@ const deFinding: FindingMessages = {
 const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'> = {
   directness: (kind, names) =>
     kind === 'direct'
-      ? `Das gilt auch, wenn ${list(names)} berücksichtigt ${names.length > 1 ? 'werden' : 'wird'}.`
+      ? `Das bleibt so, wenn wir ${list(names)} berücksichtigen. Etwas, das nicht eingetragen wird, könnte es trotzdem erklären.`
       : `Es kann auch an ${list(names)} liegen.`,
   unjudged: (reason, pair) => UNJUDGED[reason](pair),
   verdict: (verdict) => VERDICTS[verdict],
@@ -411,7 +429,7 @@ const dePopulation: PopulationMessages = {
 }
 
 const deOptimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${level({ ...low, unit: 'count' })} bis ${level(high)}`),
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${low.text} bis ${level(high)}`),
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ? VALUES[value] : SIDES.level[side]
     const further = counted.form === 'one' ? 'weiteren Tag' : 'weiteren Tagen'

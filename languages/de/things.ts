@@ -144,28 +144,30 @@ export const things = `
 8016 | Hautleitfähigkeit | | elektrodermale Aktivität, Hautleitwert | | Wie hoch ist deine Hautleitfähigkeit?
 8017 | Erholungswert | | Readiness, Erholung, Body Battery | | Wie hoch ist dein Erholungswert?
 8018 | Stresswert | | Stressindex, Stress laut Gerät | | Wie hoch ist dein Stresswert?
-8101 | Blutzucker (mg/dL) | Blutzucker | Glukose, BZ, Zuckerwert | | Wie hoch ist dein Blutzucker?
-8102 | Blutzucker (mmol/L) | | Glukose (mmol/L) | | Wie hoch ist dein Blutzucker?
-8103 | Nüchternblutzucker (mg/dL) | Nüchternzucker | Nüchternblutzucker, Nüchternglukose | | Wie hoch ist dein Nüchternblutzucker?
-8104 | Ketone im Blut (mmol/L) | Ketone | Ketonwert | | Wie hoch sind deine Ketone?
-8105 | Gesamtcholesterin (mg/dL) | Cholesterin | Gesamtcholesterin | | Wie hoch ist dein Gesamtcholesterin?
-8106 | LDL-Cholesterin (mg/dL) | LDL | LDL-Cholesterin | | Wie hoch ist dein LDL-Cholesterin?
-8107 | HDL-Cholesterin (mg/dL) | HDL | HDL-Cholesterin | | Wie hoch ist dein HDL-Cholesterin?
-8108 | Triglyzeride (mg/dL) | Triglyzeride | Triglyceride, Blutfette | | Wie hoch sind deine Triglyzeride?
+8101 | Blutzucker | | Glukose, BZ, Zuckerwert | | Wie hoch ist dein Blutzucker?
+8103 | Nüchternblutzucker | Nüchternzucker | Nüchternglukose | | Wie hoch ist dein Nüchternblutzucker?
+8104 | Ketone im Blut | Ketone | Ketonwert | | Wie hoch sind deine Ketone?
+8105 | Gesamtcholesterin | Cholesterin | | | Wie hoch ist dein Gesamtcholesterin?
+8106 | LDL-Cholesterin | LDL | | | Wie hoch ist dein LDL-Cholesterin?
+8107 | HDL-Cholesterin | HDL | | | Wie hoch ist dein HDL-Cholesterin?
+8108 | Triglyzeride | | Triglyceride, Blutfette | | Wie hoch sind deine Triglyzeride?
 8109 | C-reaktives Protein (mg/L) | CRP | CRP-Wert, Entzündungswert | | Wie hoch ist dein CRP?
 8110 | Blutsenkung (mm/h) | Blutsenkung | BSG, Blutsenkungsgeschwindigkeit | | Wie hoch ist deine Blutsenkung?
-8111 | Hämoglobin (g/dL) | Hämoglobin | Hb, Hb-Wert | | Wie hoch ist dein Hämoglobin?
+8111 | Hämoglobin | | Hb, Hb-Wert | | Wie hoch ist dein Hämoglobin?
 8112 | Ferritin (ng/mL) | Ferritin | Eisenspeicher | | Wie hoch ist dein Ferritin?
 8113 | Schilddrüsenwert TSH (mIU/L) | TSH | TSH-Wert, Schilddrüsenwert | | Wie hoch ist dein TSH?
-8114 | Vitamin B12 im Blut (pg/mL) | B12 im Blut | B12-Spiegel, Vitamin-B12-Spiegel | | Wie hoch ist dein Vitamin B12 im Blut?
-8115 | Vitamin D im Blut (ng/mL) | Vitamin D im Blut | Vitamin-D-Spiegel, 25-OH-Vitamin D | | Wie hoch ist dein Vitamin D im Blut?
-8116 | Kreatinin (mg/dL) | Kreatinin | | | Wie hoch ist dein Kreatinin?
+8114 | Vitamin B12 im Blut | B12 im Blut | B12-Spiegel, Vitamin-B12-Spiegel | | Wie hoch ist dein Vitamin B12 im Blut?
+8115 | Vitamin D im Blut | | Vitamin-D-Spiegel, 25-OH-Vitamin D | | Wie hoch ist dein Vitamin D im Blut?
+8116 | Kreatinin | | Serumkreatinin | | Wie hoch ist dein Kreatinin?
 8117 | Nierenfunktion eGFR (mL/min) | eGFR | GFR, Nierenfunktion | | Wie hoch ist deine eGFR?
-8118 | Harnsäure (mg/dL) | Harnsäure | | | Wie hoch ist deine Harnsäure?
+8118 | Harnsäure | | Urat | | Wie hoch ist deine Harnsäure?
 8119 | Leberwert ALT (U/L) | ALT | GPT, Leberwert | | Wie hoch ist dein Leberwert ALT?
 8120 | Calprotectin im Stuhl (µg/g) | Calprotectin | | | Wie hoch ist dein Calprotectin?
 8121 | INR-Wert | INR | Quick-Wert, Gerinnungswert | | Wie hoch ist dein INR?
-8122 | Testosteron (ng/dL) | Testosteron | | | Wie hoch ist dein Testosteron?
+8122 | Testosteron | | Gesamttestosteron | | Wie hoch ist dein Testosteron?
+8123 | Harnstoff | | Harnstoff-Stickstoff | | Wie hoch ist dein Harnstoff?
+8124 | Bilirubin | | Gesamtbilirubin | | Wie hoch ist dein Bilirubin?
+8125 | Kalzium im Blut | | Calcium im Blut, Serumkalzium | | Wie hoch ist dein Kalzium im Blut?
 8201 | Langzeitzucker HbA1c | HbA1c | Langzeitzucker, Langzeitblutzucker | | Wie hoch ist dein HbA1c?
 8202 | Hämatokrit | | Hkt | | Wie hoch ist dein Hämatokrit?
 8203 | Glukose im Zielbereich | | Zeit im Zielbereich, Time in Range, TIR | | Welchen Teil der Zeit war deine Glukose im Zielbereich?
@@ -438,7 +440,7 @@ export const things = `
 14016 | Zähneputzen | | Zähne geputzt, Zahnseide | | Wie oft hast du die Zähne geputzt?
 14101 | Sitzen | | gesessen, Sitzzeit, Sitzdauer | | Wie lange hast du gesessen?
 14102 | Tagsüber im Bett | | bettlägerig | | Wie lange warst du tagsüber im Bett?
-15001 | Brot | | Brötchen, Semmel, Toast, Weißbrot | Scheibe/Scheiben | Wie viele Portionen Brot hattest du?
+15001 | Brot | | Brötchen, Semmel, Toast, Weißbrot | Scheibe/Scheiben | Wie viele Scheiben Brot hattest du?
 15002 | Vollkorn | | Vollkornbrot, Vollkornprodukte, Naturreis | | Wie viele Portionen Vollkorn hattest du?
 15003 | Haferflocken | | Haferbrei, Porridge, Müsli | | Wie viele Portionen Haferflocken hattest du?
 15004 | Nudeln | | Pasta, Spaghetti, Teigwaren | | Wie viele Portionen Nudeln hattest du?
@@ -452,25 +454,25 @@ export const things = `
 15012 | Zitrusfrüchte | | Orange, Orangen, Zitrone, Mandarine, Grapefruit | | Wie viele Portionen Zitrusfrüchte hattest du?
 15013 | Tomaten | | Tomate, Tomatensoße | | Wie viele Portionen Tomaten hattest du?
 15014 | Zwiebeln | | Zwiebel | | Wie viele Portionen Zwiebeln hattest du?
-15015 | Knoblauch | | Knoblauchzehe | Zehe/Zehen | Wie viele Portionen Knoblauch hattest du?
+15015 | Knoblauch | | Knoblauchzehe | Zehe/Zehen | Wie viele Zehen Knoblauch hattest du?
 15016 | Hülsenfrüchte | | Bohnen, Linsen, Kichererbsen, Erbsen | | Wie viele Portionen Hülsenfrüchte hattest du?
 15017 | Sojaprodukte | | Tofu, Soja, Tempeh | | Wie viele Portionen Sojaprodukte hattest du?
-15018 | Nüsse | | Mandeln, Walnüsse, Nuss, Cashews | Handvoll/Handvoll | Wie viele Portionen Nüsse hattest du?
+15018 | Nüsse | | Mandeln, Walnüsse, Nuss, Cashews | Handvoll/Handvoll | Wie viele Handvoll Nüsse hattest du?
 15019 | Erdnüsse | | Erdnuss, Erdnussbutter | | Wie viele Portionen Erdnüsse hattest du?
 15020 | Eier | | Ei, Rührei, Omelett, Spiegelei | | Wie viele Eier hattest du?
 15021 | Milchprodukte | | Milcherzeugnisse | | Wie viele Portionen Milchprodukte hattest du?
 15022 | Milch | | Kuhmilch, Vollmilch | | Wie viel Milch hattest du?
-15023 | Käse | | Hartkäse, Frischkäse | Scheibe/Scheiben | Wie viele Portionen Käse hattest du?
+15023 | Käse | | Hartkäse, Frischkäse | Scheibe/Scheiben | Wie viele Scheiben Käse hattest du?
 15024 | Joghurt | | Jogurt, Kefir, Quark | | Wie viele Portionen Joghurt hattest du?
 15025 | Rotes Fleisch | | Fleisch, Rindfleisch, Schweinefleisch, Steak, Lamm | | Wie viele Portionen rotes Fleisch hattest du?
 15026 | Geflügel | | Hähnchen, Huhn, Pute, Hühnchen, Hühnerfleisch | | Wie viele Portionen Geflügel hattest du?
 15027 | Wurst | | Schinken, Speck, Aufschnitt, Salami, Würstchen | | Wie viele Portionen Wurst hattest du?
 15028 | Fisch | | Lachs, Thunfisch, Hering | | Wie viele Portionen Fisch hattest du?
 15029 | Meeresfrüchte | | Garnelen, Muscheln, Krabben, Schalentiere | | Wie viele Portionen Meeresfrüchte hattest du?
-15030 | Schokolade | | Schoki, dunkle Schokolade, Kakao | Stück/Stücke | Wie viele Portionen Schokolade hattest du?
+15030 | Schokolade | | Schoki, dunkle Schokolade, Kakao | Stück/Stücke | Wie viele Stücke Schokolade hattest du?
 15031 | Süßigkeiten | | Süßes, Bonbons, Nachtisch, Gummibärchen, Naschen | | Wie viele Portionen Süßigkeiten hattest du?
-15032 | Kuchen und Kekse | Kuchen | Kekse, Torte, Gebäck | Stück/Stücke | Wie viele Portionen Kuchen und Kekse hattest du?
-15033 | Eis | | Eiscreme, Speiseeis | Kugel/Kugeln | Wie viele Portionen Eis hattest du?
+15032 | Kuchen und Kekse | Kuchen | Kekse, Torte, Gebäck | Stück/Stücke | Wie viele Stücke Kuchen und Kekse hattest du?
+15033 | Eis | | Eiscreme, Speiseeis | Kugel/Kugeln | Wie viele Kugeln Eis hattest du?
 15034 | Fast Food | | Pizza, Burger, Döner, Imbiss, Fastfood | | Wie viele Portionen Fast Food hattest du?
 15035 | Frittiertes | | Pommes, Pommes frites, frittiertes Essen | | Wie viele Portionen Frittiertes hattest du?
 15036 | Chips und Salzgebäck | Chips | Salzgebäck, Knabberzeug | | Wie viele Portionen Chips und Salzgebäck hattest du?
@@ -478,22 +480,22 @@ export const things = `
 15038 | Fermentiertes | | Sauerkraut, Kimchi, Kombucha, Miso | | Wie viele Portionen Fermentiertes hattest du?
 15039 | Süßstoff | | Süßungsmittel, Aspartam, Saccharin | | Wie viele Portionen Süßstoff hattest du?
 15040 | Olivenöl | | natives Olivenöl | | Wie viel Olivenöl hattest du?
-15101 | Kaffee | | Kaffees, Espresso, Cappuccino, Latte, Milchkaffee | Tasse/Tassen | Wie viele Portionen Kaffee hattest du?
-15102 | Entkoffeinierter Kaffee | Koffeinfreier Kaffee | Decaf | Tasse/Tassen | Wie viele Portionen entkoffeinierten Kaffee hattest du?
-15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Portionen schwarzen Tee hattest du?
-15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Portionen grünen Tee hattest du?
-15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Portionen Kräutertee hattest du?
+15101 | Kaffee | | Kaffees, Espresso, Cappuccino, Latte, Milchkaffee | Tasse/Tassen | Wie viele Tassen Kaffee hattest du?
+15102 | Entkoffeinierter Kaffee | Koffeinfreier Kaffee | Decaf | Tasse/Tassen | Wie viele Tassen entkoffeinierten Kaffee hattest du?
+15103 | Schwarzer Tee | Schwarztee | Tee | Tasse/Tassen | Wie viele Tassen schwarzen Tee hattest du?
+15104 | Grüner Tee | Grüntee | Matcha | Tasse/Tassen | Wie viele Tassen grünen Tee hattest du?
+15105 | Kräutertee | | Pfefferminztee, Kamillentee, Früchtetee | Tasse/Tassen | Wie viele Tassen Kräutertee hattest du?
 15106 | Energydrinks | | Energydrink | Dose/Dosen | Wie viele Energydrinks hattest du?
 15107 | Süße Getränke | | Limo, Limonade, Cola, Softdrinks, Softdrink | Glas/Gläser | Wie viele süße Getränke hattest du?
 15108 | Light-Getränke | | Cola light, Cola Zero, zuckerfreie Getränke | Glas/Gläser | Wie viele Light-Getränke hattest du?
-15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Portionen Fruchtsaft hattest du?
+15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Gläser Fruchtsaft hattest du?
 15110 | Wasser | | Trinkwasser, Mineralwasser, Leitungswasser | | Wie viel Wasser hast du getrunken?
 15111 | Alkoholische Getränke | Drinks | Drink | Glas/Gläser | Wie viele alkoholische Getränke hattest du?
 15112 | Bier | | Biere, Pils, Helles, Weizen | Glas/Gläser | Wie viele Biere hattest du?
-15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Portionen Wein hattest du?
-15114 | Schnaps | | Spirituosen, Wodka, Whisky, Gin, Cocktail, Likör | Glas/Gläser | Wie viele Portionen Schnaps hattest du?
+15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Gläser Wein hattest du?
+15114 | Schnaps | | Spirituosen, Wodka, Whisky, Gin, Cocktail, Likör | Glas/Gläser | Wie viele Gläser Schnaps hattest du?
 15115 | Hafermilch | | Haferdrink, Pflanzenmilch, Mandelmilch, Sojamilch | | Wie viel Hafermilch hattest du?
-15116 | Knochenbrühe | | Brühe, Bouillon | Tasse/Tassen | Wie viele Portionen Knochenbrühe hattest du?
+15116 | Knochenbrühe | | Brühe, Bouillon | Tasse/Tassen | Wie viele Tassen Knochenbrühe hattest du?
 16001 | Arthritis | | Arthrose, Rheuma, Gelenkentzündung | | Wie schlimm ist deine Arthritis?
 16002 | Asthma | | Asthmabeschwerden | | Wie schlimm ist dein Asthma?
 16003 | Neurodermitis | | Ekzem, atopische Dermatitis, Ekzeme | | Wie schlimm ist deine Neurodermitis?

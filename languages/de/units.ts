@@ -27,6 +27,7 @@ export const unitForms: FormsByUnit & OwnForms = {
   count: same(''),
   event: same(''),
   'yes/no': same(''),
+  clock: same(''),
   serving: plural('Portion', 'Portionen'),
   tablets: plural('Tablette', 'Tabletten'),
   pills: plural('Pille', 'Pillen'),
@@ -56,6 +57,7 @@ export const unitForms: FormsByUnit & OwnForms = {
 
 export const unitTitles: TitleByUnit = {
   ...signs,
+  clock: 'Uhrzeit',
   'degrees east': '°O',
   event: 'Mal',
   count: 'Anzahl',

@@ -56,8 +56,8 @@ const people = (amount: Amount): string => counted(amount, 'persona', 'personas'
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} en tu caso` : `${name} en esta persona`
 
-function quantity({ text, form, unit }: Quantity): string {
-  const forms = unitForms[unit]
+function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+  const forms = ownForms ?? unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
   return name === '' ? text : `${text} ${name}`
@@ -108,6 +108,8 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'timesOver':
       return `${name} ${size} ${times(what.times)}${total}`
     case 'levelAbove':
+      if (what.quantity.unit === 'clock')
+        return `${name} ${isHigh ? 'después de las' : 'hasta las'} ${what.quantity.text}${total}`
       return isHigh
         ? `${name} por encima de ${level(what.quantity)}${total}`
         : `${name} de ${level(what.quantity)} o menos${total}`
@@ -116,6 +118,8 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'moreThanUsual':
       return isHigh ? `más ${name} que de costumbre` : `no más ${name} que de costumbre`
     case 'higherThanUsual':
+      if (what.measure === 'clock')
+        return isHigh ? `${name} más tarde que de costumbre` : `${name} no más tarde que de costumbre`
       return isHigh ? `${name} por encima de lo habitual` : `${name} no por encima de lo habitual`
     case 'lastAfter':
       if (what.time === undefined)
@@ -172,7 +176,8 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'lastAfter') return `después de ${what.name} más tarde`
   if (what.kind === 'hoursBefore') return `con más tiempo desde ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const phrase = isPresence ? what.name : `más ${what.name}`
+  const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
+  const phrase = isPresence ? what.name : isLater ? `${what.name} más tarde` : `más ${what.name}`
   if (hours) return `${hoursOf(hours)} después de ${phrase}`
   return lagDays === 0 ? `en días con ${phrase}` : `después de ${phrase}`
 }
@@ -181,16 +186,18 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
 const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'se dio en' : 'tuvo una media de')
 
 const SIDES = { more: 'más', less: 'menos' } as const
+const CLOCK_SIDES = { more: 'más tarde', less: 'más temprano' } as const
 const VALUES: Record<Value, string> = { better: 'mejor', worse: 'peor' }
 
 /** "38 minutos menos", "0,8 puntos menos", "en 12 días más de cada 100". */
 function change({ kind, side, quantity: amount }: Change): string {
   if (kind === 'days') return `en ${days(amount)} ${SIDES[side]} de cada 100`
-  return `${quantity(amount)} ${SIDES[side]}`
+  return `${quantity(amount)} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
 }
 
 const TENDED = {
   duration: { more: 'solía durar más', less: 'solía durar menos' },
+  clock: { more: 'solía ser más tarde', less: 'solía ser más temprano' },
   level: { more: 'solía tener un valor más alto', less: 'solía tener un valor más bajo' },
   days: { more: 'solía darse más a menudo', less: 'solía darse menos a menudo' },
 } as const
@@ -201,11 +208,23 @@ const judgedAs = (value: Value | undefined): string => (value ? `, lo que es ${V
 
 function range(bounds: Range): string {
   if (bounds.kind === 'between') return `entre ${bounds.low.text} y ${bounds.high.text}`
-  const written = ({ side, quantity: amount }: Change) => `${amount.text} ${SIDES[side]}`
+  const written = ({ kind, side, quantity: amount }: Change) =>
+    `${amount.text} ${kind === 'clock' ? CLOCK_SIDES[side] : SIDES[side]}`
   return `en cualquier punto de ${written(bounds.far)} a ${written(bounds.near)}`
 }
 
+/** "la diferencia real está probablemente entre 28 y 70 minutos". */
+function trueDifference(bounds: Range): string {
+  if (bounds.kind === 'between') {
+    const high = bounds.of === 'days' ? `${bounds.high.text} días de cada 100` : quantity(bounds.high)
+    return `la diferencia real está probablemente entre ${bounds.low.text} y ${high}`
+  }
+  return `la diferencia real puede ir de ${change(bounds.far)} a ${change(bounds.near)}`
+}
+
 // One finding.
+
+const JUDGED = { likely: 'Probable', possible: 'Posible, sin confirmar' } as const
 
 const VERDICTS = {
   likely: 'probable',
@@ -265,16 +284,18 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
 const STRENGTHS = { small: 'pequeña', moderate: 'moderada', large: 'grande' } as const
 
 const finding: FindingMessages = {
-  headline: ({ occasion: when, outcome, change: by, value, range: bounds, verdict }) => {
-    const verb = by.kind === 'days' ? 'se dio' : 'tuvo de media'
-    return `${when}, ${outcome} ${verb} ${change(by)}${judgedAs(value)} (${range(bounds)}; ${VERDICTS[verdict]}).`
+  headline: ({ occasion: when, outcome, change: by, high, low, value, range: bounds, verdict }) =>
+    `${outcome} tuvo cerca de ${change(by)} ${when} (${high} en vez de ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+  slept: ({ occasion: when, voice, change: by, high, low, range: bounds, verdict }) => {
+    const who = voice === 'you' ? 'dormiste' : 'esta persona durmió'
+    return `${who} cerca de ${change(by)} ${when} (${high} en vez de ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
     return `aparte de la tendencia, el día de la semana y la estación, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
   },
-  occurrence: ({ occasion: when, outcome, high, low, change: by, value, range: bounds, verdict }) =>
-    `${when}, ${outcome} se dio en ${high.text} de cada 100 días, y si no, en ${low.text} de cada 100${judgedAs(value)} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`,
+  occurrence: ({ occasion: when, outcome, high, low, value, range: bounds, verdict }) =>
+    `${outcome} se dio en ${high.text} de cada 100 días en vez de en ${low.text} ${when}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion: when, lowOccasion, high, low, highDays, lowDays }) =>
     `cuando hubo ${outcome}, la media fue ${high} ${when} (${days(highDays)}) y ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Los días sin registro cuentan como días sin ${effect}.`,
@@ -307,7 +328,7 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `La relación sigue ahí cuando se tiene en cuenta ${list(names)}.`
+      ? `Sigue ahí cuando tenemos en cuenta ${list(names)}. Algo que no se registra aún podría explicarlo.`
       : `Puede pasar a través de ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'una de las dos' }),
@@ -376,7 +397,7 @@ const population: PopulationMessages = {
 }
 
 const optimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${level({ ...low, unit: 'count' })} a ${level(high)}`),
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `de ${low.text} a ${level(high)}`),
   sentence: ({ occasion: when, outcome, mean, overall, kind, days: compared, value, side }) => {
     const word = value ? VALUES[value] : SIDES[side]
     const further = compared.form === 'one' ? 'día más' : 'días más'
@@ -393,6 +414,7 @@ const optimum: OptimumMessages = {
   },
   message: ({ outcome, occasion: when, kind, side, value }) => {
     if (kind === 'days') return `hasta ahora, ${outcome} se dio ${SIDES[side]} a menudo que de costumbre ${when}.`
+    if (kind === 'clock' && !value) return `hasta ahora, ${outcome} fue ${CLOCK_SIDES[side]} que de costumbre ${when}.`
     const word = value ? `una media ${VALUES[value]}` : `una media ${side === 'more' ? 'más alta' : 'más baja'}`
     return `hasta ahora, ${outcome} tuvo ${word} que de costumbre ${when}.`
   },

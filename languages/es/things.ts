@@ -144,28 +144,30 @@ export const things = `
 8016 | Conductancia de la piel | | actividad electrodérmica | | ¿Cuál es la conductancia de tu piel?
 8017 | Índice de recuperación | Recuperación | readiness, batería corporal | | ¿Cuál es tu índice de recuperación?
 8018 | Índice de estrés | | estrés según el dispositivo | | ¿Cuál es tu índice de estrés?
-8101 | Glucosa en sangre (mg/dL) | Glucosa | azúcar en sangre, glucemia, glucosa en sangre | | ¿Cuál es tu glucosa en sangre?
-8102 | Glucosa en sangre (mmol/L) | | glucosa (mmol/L) | | ¿Cuál es tu glucosa en sangre?
-8103 | Glucosa en ayunas (mg/dL) | Glucosa en ayunas | azúcar en ayunas | | ¿Cuál es tu glucosa en ayunas?
-8104 | Cetonas en sangre (mmol/L) | Cetonas | cuerpos cetónicos | | ¿Cuáles son tus cetonas en sangre?
-8105 | Colesterol total (mg/dL) | Colesterol | colesterol total | | ¿Cuál es tu colesterol total?
-8106 | Colesterol LDL (mg/dL) | LDL | colesterol LDL, colesterol malo | | ¿Cuál es tu colesterol LDL?
-8107 | Colesterol HDL (mg/dL) | HDL | colesterol HDL, colesterol bueno | | ¿Cuál es tu colesterol HDL?
-8108 | Triglicéridos (mg/dL) | Triglicéridos | | | ¿Cuáles son tus triglicéridos?
+8101 | Glucosa en sangre | Glucosa | azúcar en sangre, glucemia | | ¿Cuál es tu glucosa en sangre?
+8103 | Glucosa en ayunas | | azúcar en ayunas | | ¿Cuál es tu glucosa en ayunas?
+8104 | Cetonas en sangre | Cetonas | cuerpos cetónicos | | ¿Cuáles son tus cetonas en sangre?
+8105 | Colesterol total | Colesterol | | | ¿Cuál es tu colesterol total?
+8106 | Colesterol LDL | LDL | colesterol malo | | ¿Cuál es tu colesterol LDL?
+8107 | Colesterol HDL | HDL | colesterol bueno | | ¿Cuál es tu colesterol HDL?
+8108 | Triglicéridos | | triglicéridos en sangre | | ¿Cuáles son tus triglicéridos?
 8109 | Proteína C reactiva (mg/L) | PCR | proteína C reactiva | | ¿Cuál es tu proteína C reactiva?
 8110 | Velocidad de sedimentación (mm/h) | VSG | velocidad de sedimentación | | ¿Cuál es tu velocidad de sedimentación?
-8111 | Hemoglobina (g/dL) | Hemoglobina | Hb | | ¿Cuál es tu hemoglobina?
+8111 | Hemoglobina | | Hb | | ¿Cuál es tu hemoglobina?
 8112 | Ferritina (ng/mL) | Ferritina | reservas de hierro | | ¿Cuál es tu ferritina?
 8113 | Hormona tiroidea TSH (mIU/L) | TSH | tirotropina, tiroides | | ¿Cuál es tu TSH?
-8114 | Vitamina B12 en sangre (pg/mL) | B12 en sangre | nivel de B12 | | ¿Cuál es tu vitamina B12 en sangre?
-8115 | Vitamina D en sangre (ng/mL) | Vitamina D en sangre | nivel de vitamina D | | ¿Cuál es tu vitamina D en sangre?
-8116 | Creatinina (mg/dL) | Creatinina | | | ¿Cuál es tu creatinina?
+8114 | Vitamina B12 en sangre | B12 en sangre | nivel de B12 | | ¿Cuál es tu vitamina B12 en sangre?
+8115 | Vitamina D en sangre | | nivel de vitamina D | | ¿Cuál es tu vitamina D en sangre?
+8116 | Creatinina | | creatinina sérica | | ¿Cuál es tu creatinina?
 8117 | Filtrado glomerular (mL/min) | Filtrado glomerular | FGe, eGFR, función renal | | ¿Cuál es tu filtrado glomerular?
-8118 | Ácido úrico (mg/dL) | Ácido úrico | urato | | ¿Cuál es tu ácido úrico?
+8118 | Ácido úrico | | urato | | ¿Cuál es tu ácido úrico?
 8119 | Transaminasa ALT (U/L) | ALT | GPT, transaminasas | | ¿Cuál es tu transaminasa ALT?
 8120 | Calprotectina fecal (µg/g) | Calprotectina | calprotectina fecal | | ¿Cuál es tu calprotectina fecal?
 8121 | Valor INR | INR | coagulación | | ¿Cuál es tu INR?
-8122 | Testosterona (ng/dL) | Testosterona | | | ¿Cuál es tu testosterona?
+8122 | Testosterona | | testosterona total | | ¿Cuál es tu testosterona?
+8123 | Urea | | nitrógeno ureico | | ¿Cuál es tu urea?
+8124 | Bilirrubina | | bilirrubina total | | ¿Cuál es tu bilirrubina?
+8125 | Calcio en sangre | | calcio sérico | | ¿Cuál es tu calcio en sangre?
 8201 | Hemoglobina glicosilada (HbA1c) | HbA1c | hemoglobina glicosilada, glicosilada | | ¿Cuál es tu hemoglobina glicosilada?
 8202 | Hematocrito | | Hct | | ¿Cuál es tu hematocrito?
 8203 | Glucosa en rango | | tiempo en rango, TIR | | ¿Qué parte del tiempo ha estado tu glucosa en rango?
@@ -438,7 +440,7 @@ export const things = `
 14016 | Cepillarse los dientes | | lavarse los dientes, cepillado, hilo dental | | ¿Cuántas veces te has cepillado los dientes?
 14101 | Tiempo sentado | | sentado, sentada, sedentarismo | | ¿Cuánto tiempo has pasado sin levantarte?
 14102 | En la cama de día | | encamado, encamada | | ¿Cuánto tiempo has estado en la cama durante el día?
-15001 | Pan | | tostada, pan blanco, barra de pan | rebanada/rebanadas | ¿Cuántas raciones de pan has tomado?
+15001 | Pan | | tostada, pan blanco, barra de pan | rebanada/rebanadas | ¿Cuántas rebanadas de pan has tomado?
 15002 | Cereales integrales | Integral | pan integral, arroz integral | | ¿Cuántas raciones de cereales integrales has tomado?
 15003 | Avena | | copos de avena, gachas | | ¿Cuántas raciones de avena has tomado?
 15004 | Pasta | | espaguetis, fideos, macarrones | | ¿Cuántas raciones de pasta has tomado?
@@ -452,25 +454,25 @@ export const things = `
 15012 | Cítricos | | naranja, naranjas, limón, mandarina, pomelo | | ¿Cuántas raciones de cítricos has tomado?
 15013 | Tomate | | tomates, salsa de tomate | | ¿Cuántas raciones de tomate has tomado?
 15014 | Cebolla | | cebollas | | ¿Cuántas raciones de cebolla has tomado?
-15015 | Ajo | | diente de ajo | diente/dientes | ¿Cuántas raciones de ajo has tomado?
+15015 | Ajo | | diente de ajo | diente/dientes | ¿Cuántos dientes de ajo has tomado?
 15016 | Legumbres | | lentejas, garbanzos, judías, frijoles, alubias | | ¿Cuántas raciones de legumbres has tomado?
 15017 | Productos de soja | | tofu, soja, soya, tempeh | | ¿Cuántas raciones de productos de soja has tomado?
-15018 | Frutos secos | | nueces, almendras, anacardos | puñado/puñados | ¿Cuántas raciones de frutos secos has tomado?
+15018 | Frutos secos | | nueces, almendras, anacardos | puñado/puñados | ¿Cuántos puñados de frutos secos has tomado?
 15019 | Cacahuetes | | cacahuete, maní, crema de cacahuete | | ¿Cuántas raciones de cacahuetes has tomado?
 15020 | Huevos | | huevo, tortilla, huevos revueltos | | ¿Cuántos huevos has tomado?
 15021 | Lácteos | | productos lácteos | | ¿Cuántas raciones de lácteos has tomado?
 15022 | Leche | | leche de vaca, leche entera | | ¿Cuánta leche has tomado?
-15023 | Queso | | queso curado | loncha/lonchas | ¿Cuántas raciones de queso has tomado?
+15023 | Queso | | queso curado | loncha/lonchas | ¿Cuántas lonchas de queso has tomado?
 15024 | Yogur | | yogures, kéfir | | ¿Cuántas raciones de yogur has tomado?
 15025 | Carne roja | | carne, ternera, cerdo, cordero, filete, res | | ¿Cuántas raciones de carne roja has tomado?
 15026 | Carne de ave | Pollo | pavo, ave | | ¿Cuántas raciones de carne de ave has tomado?
 15027 | Embutido | | jamón, salchicha, salchichas, beicon, chorizo, fiambre | | ¿Cuántas raciones de embutido has tomado?
 15028 | Pescado | | salmón, atún, pescado azul | | ¿Cuántas raciones de pescado has tomado?
 15029 | Marisco | | gambas, mejillones, mariscos, camarones | | ¿Cuántas raciones de marisco has tomado?
-15030 | Chocolate | | chocolate negro, cacao | onza/onzas | ¿Cuántas raciones de chocolate has tomado?
+15030 | Chocolate | | chocolate negro, cacao | onza/onzas | ¿Cuántas onzas de chocolate has tomado?
 15031 | Dulces | | caramelos, golosinas, chuches, postre | | ¿Cuántas raciones de dulces has tomado?
-15032 | Bollería y galletas | Galletas | pastel, tarta, bollería, torta | trozo/trozos | ¿Cuántas raciones de bollería y galletas has tomado?
-15033 | Helado | | helados, sorbete | bola/bolas | ¿Cuántas raciones de helado has tomado?
+15032 | Bollería y galletas | Galletas | pastel, tarta, bollería, torta | trozo/trozos | ¿Cuántos trozos de bollería y galletas has tomado?
+15033 | Helado | | helados, sorbete | bola/bolas | ¿Cuántas bolas de helado has tomado?
 15034 | Comida rápida | | pizza, hamburguesa, comida basura | | ¿Cuántas raciones de comida rápida has tomado?
 15035 | Fritos | | patatas fritas, fritura, comida frita | | ¿Cuántas raciones de fritos has tomado?
 15036 | Patatas de bolsa y aperitivos | Aperitivos | patatas de bolsa, snacks salados | | ¿Cuántas raciones de patatas de bolsa y aperitivos has tomado?
@@ -478,22 +480,22 @@ export const things = `
 15038 | Alimentos fermentados | | chucrut, kimchi, kombucha, miso | | ¿Cuántas raciones de alimentos fermentados has tomado?
 15039 | Edulcorantes | | edulcorante, sacarina, aspartamo | | ¿Cuántas raciones de edulcorantes has tomado?
 15040 | Aceite de oliva | | aceite, aceite de oliva virgen | | ¿Cuánto aceite de oliva has tomado?
-15101 | Café | | cafés, expreso, capuchino, cortado, café con leche | taza/tazas | ¿Cuántas raciones de café has tomado?
-15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas raciones de café descafeinado has tomado?
-15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas raciones de té negro has tomado?
-15104 | Té verde | | matcha | taza/tazas | ¿Cuántas raciones de té verde has tomado?
-15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas raciones de infusión has tomado?
+15101 | Café | | cafés, expreso, capuchino, cortado, café con leche | taza/tazas | ¿Cuántas tazas de café has tomado?
+15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas tazas de café descafeinado has tomado?
+15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas tazas de té negro has tomado?
+15104 | Té verde | | matcha | taza/tazas | ¿Cuántas tazas de té verde has tomado?
+15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas tazas de infusión has tomado?
 15106 | Bebidas energéticas | | bebida energética | lata/latas | ¿Cuántas bebidas energéticas has tomado?
 15107 | Refrescos | | refresco, cola, gaseosa, limonada | vaso/vasos | ¿Cuántos refrescos has tomado?
 15108 | Refrescos sin azúcar | | refresco light, cola light, cola zero | vaso/vasos | ¿Cuántos refrescos sin azúcar has tomado?
-15109 | Zumo | | jugo, zumo de naranja, batido de frutas | vaso/vasos | ¿Cuántas raciones de zumo has tomado?
+15109 | Zumo | | jugo, zumo de naranja, batido de frutas | vaso/vasos | ¿Cuántos vasos de zumo has tomado?
 15110 | Agua | | agua potable, agua mineral | | ¿Cuánta agua has bebido?
 15111 | Bebidas alcohólicas | Copas | tragos, bebida alcohólica | copa/copas | ¿Cuántas bebidas alcohólicas has tomado?
 15112 | Cerveza | | cervezas, caña, cañas | vaso/vasos | ¿Cuántas cervezas has tomado?
-15113 | Vino | | vino tinto, vino blanco, cava | copa/copas | ¿Cuántas raciones de vino has tomado?
-15114 | Licores | | licor, whisky, vodka, ginebra, ron, cóctel, chupito | copa/copas | ¿Cuántas raciones de licor has tomado?
+15113 | Vino | | vino tinto, vino blanco, cava | copa/copas | ¿Cuántas copas de vino has tomado?
+15114 | Licores | | licor, whisky, vodka, ginebra, ron, cóctel, chupito | copa/copas | ¿Cuántas copas de licor has tomado?
 15115 | Leche de avena | | bebida de avena, leche vegetal, leche de almendras, leche de soja | | ¿Cuánta leche de avena has tomado?
-15116 | Caldo de huesos | Caldo | consomé | taza/tazas | ¿Cuántas raciones de caldo de huesos has tomado?
+15116 | Caldo de huesos | Caldo | consomé | taza/tazas | ¿Cuántas tazas de caldo de huesos has tomado?
 16001 | Artritis | | artrosis, reuma, artritis reumatoide | | ¿Qué intensidad tiene tu artritis?
 16002 | Asma | | síntomas de asma | | ¿Qué intensidad tiene tu asma?
 16003 | Eccema | | dermatitis atópica, eczema, dermatitis | | ¿Qué intensidad tiene tu eccema?

@@ -27,6 +27,7 @@ export const unitForms: FormsByUnit & OwnForms = {
   count: same(''),
   event: same(''),
   'yes/no': same(''),
+  clock: same(''),
   serving: plural('ración', 'raciones'),
   tablets: plural('comprimido'),
   pills: plural('píldora'),
@@ -56,6 +57,7 @@ export const unitForms: FormsByUnit & OwnForms = {
 
 export const unitTitles: TitleByUnit = {
   ...signs,
+  clock: 'hora del día',
   event: 'veces',
   count: 'cantidad',
   index: 'índice',

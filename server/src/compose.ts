@@ -72,6 +72,7 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
   const transfer = transferModule({
     ...below,
     writeTable: learning.services.tables.write,
+    readFindings: learning.shared.readFindings,
     isOneOfMany: database.dialect === 'postgres',
   })
 

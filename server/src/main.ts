@@ -42,6 +42,7 @@ async function start(config: Config): Promise<void> {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   if (config.inboxDir !== undefined && config.role !== 'web') server.services.inboxWatch.start()
+  if (config.role !== 'web') server.services.homeConnection.start()
   if (config.role === 'worker') await work(server, config)
   else {
     if (config.role === 'all') await server.services.jobs.start()

@@ -41,7 +41,7 @@ export function App() {
   useDroppedFile()
   const isForAll = useIsForAll()
   if (standing === 'ended') return null
-  if (isForAll) return <Bare />
+  if (isForAll && !person) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">

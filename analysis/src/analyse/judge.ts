@@ -32,7 +32,7 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
   return judged(question, context, {
     reverse,
     dailyP: dailyEvidence(question, lookup, featureSet)?.p ?? null,
-    mayFollow: isTold && mayFollow(question, back, context),
+    ...(isTold ? askedOfPast(question, back, context) : {}),
   })
 }
 
@@ -46,15 +46,24 @@ const TOLD_P = 0.05
  * taken on some days that is always asked: it may even hide its own effect that way. Anything else is asked, if the options
  * want it, where a link would be told.
  */
-function mayFollow(question: PairQuestion, back: LagEvidence, context: JudgeContext): boolean {
+function askedOfPast(question: PairQuestion, back: LagEvidence, context: JudgeContext): PastQuestion {
   const { lookup, featureSet } = context
   const isTreatment = isDoneOnSomeDays(featureSet.table.variables[question.cause])
-  if (!isTreatment)
-    return context.past === 'all' && back.p < TOLD_P && (forwardEvidence(question, lookup, featureSet)?.p ?? 1) < TOLD_P
-  if (back.p < PREDICTED_P) return true
+  if (!isTreatment) {
+    if (context.past !== 'all' || back.p >= TOLD_P) return {}
+    const forward = forwardEvidence(question, lookup, featureSet)
+    return { mayFollow: forward !== null && forward.p < TOLD_P, forward }
+  }
+  if (back.p < PREDICTED_P) return { mayFollow: true }
   const { summary } = lookup(question.dailyPair, question.maxLag)
   const today = peakBetween(summary, 0, 0)
-  return today !== null && lagP(today.u, summary.inflation, summary.freedom) < PREDICTED_P
+  return { mayFollow: today !== null && lagP(today.u, summary.inflation, summary.freedom) < PREDICTED_P }
+}
+
+interface PastQuestion {
+  readonly mayFollow?: boolean
+  /** The evidence of the plain question, if it was needed to decide. */
+  readonly forward?: LagEvidence | null
 }
 
 /** Judges a pair at the lags of its question alone, without the opposite direction. */
@@ -62,14 +71,13 @@ export function judgeAssociation(question: PairQuestion, context: JudgeContext):
   return judged(question, context, { reverse: null })
 }
 
-interface OtherWay extends Pick<Judgement, 'reverse' | 'dailyP'> {
-  readonly mayFollow?: boolean
-}
+type OtherWay = Pick<Judgement, 'reverse' | 'dailyP'> & PastQuestion
 
-function judged(question: PairQuestion, context: JudgeContext, { reverse, dailyP, mayFollow }: OtherWay): Judgement {
+function judged(question: PairQuestion, context: JudgeContext, otherWay: OtherWay): Judgement {
   const { featureSet } = context
+  const { reverse, dailyP, mayFollow, forward } = otherWay
   const given = mayFollow ? evidenceGivenPast(question, featureSet) : null
-  const evidence = given ?? forwardEvidence(question, context.lookup, featureSet)
+  const evidence = given ?? forward ?? forwardEvidence(question, context.lookup, featureSet)
   if (!evidence) return withoutLag(question, context, reverse)
   const pair = pairAt(question, evidence.duration)
   const x = featureSet.feature(pair.cause)

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { comparePeriods } from './compare-periods.ts'
-import { judgeChanges, judgementOf, largerThan, pOf } from './judge-changes.ts'
+import {
+  changeBetween,
+  correctedTogether,
+  intervalOf,
+  judgeChanges,
+  judgementOf,
+  largerThan,
+  pOf,
+} from './judge-changes.ts'
 import { turningPoints } from './turning-points.ts'
 
 const FIRST_DAY = 18_262
@@ -33,6 +41,22 @@ describe('two periods', () => {
     expect(result.after.mean - result.before.mean).toBe(result.difference)
     expect(result.before.days).toBe(28)
     expect(pOf(result)).toBeLessThan(0.001)
+  })
+
+  test('periods that lie apart are compared with equally distant ones, with an interval that fits the verdict', () => {
+    const later = { from: 200, to: 228 }
+    const judged = (step: number) => {
+      const values = noise(DAYS).map((value, day) => 10 + value + (day < 160 ? 0 : step))
+      const answer = changeBetween(FIRST_DAY, { name: 'a', values }, { before, after: later })
+      const [low, high] = intervalOf(answer.result) ?? [Number.NaN, Number.NaN]
+      return { answer, low, high, verdict: correctedTogether([[answer]])[0]?.[0]?.verdict }
+    }
+    const large = judged(5)
+    expect(large.answer.periods).toEqual({ daysBefore: 28, daysAfter: 28 })
+    expect([large.low > 0, large.low < 5, large.high > 5]).toEqual([true, true, true])
+    expect(large.verdict).toBe('likely')
+    const none = judged(0)
+    expect([none.low < 0, none.high > 0, none.verdict]).toEqual([true, true, 'no sign'])
   })
 
   test('the same is judged whatever the unit and the origin of the scale are', () => {

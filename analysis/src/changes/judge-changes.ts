@@ -1,4 +1,5 @@
 import { benjaminiHochberg } from '../correction/benjamini-hochberg.ts'
+import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type Verdict, verdictOf } from '../verdict/verdict.ts'
 import {
   FEWEST_PERIOD_DAYS,
@@ -79,6 +80,24 @@ export function changesOfSeries(
   )
 }
 
+/** How one series differs between two periods, wherever they are; the earlier one ends before the later one begins. */
+export function changeBetween(
+  firstDay: number,
+  { name, values }: NamedSeries,
+  { before, after }: { readonly before: Period; readonly after: Period },
+): OpenAnswer {
+  const { compare, mean } = periodComparer(values, firstDay)
+  const result = compare(before, after)
+  // Whoever begins something in their worst weeks feels better right afterwards, not a year later.
+  const isNext = before.to === after.from
+  return {
+    name,
+    periods: { daysBefore: before.to - before.from, daysAfter: after.to - after.from },
+    result,
+    earlier: isNext && judgementOf(result) ? returnedTo(result, earlierMean(mean, before)) : null,
+  }
+}
+
 /** All answers that were asked for together, with q and verdict. */
 export function correctedTogether(answers: readonly (readonly OpenAnswer[])[]): JudgedChange[][] {
   const judged = answers.flat().flatMap(({ result }) => pOf(result) ?? [])
@@ -101,6 +120,14 @@ export function pOf(result: PeriodDifference | PeriodShortfall): number | null {
 /** Null where the difference could not be judged. */
 export function judgementOf(result: PeriodDifference | PeriodShortfall): PeriodJudgement | null {
   return 'judgement' in result && result.judgement.kind === 'judged' ? result.judgement : null
+}
+
+/** 95 % interval of a difference that could be judged, by the person's ordinary changes. */
+export function intervalOf(result: PeriodDifference | PeriodShortfall): readonly [low: number, high: number] | null {
+  const judgement = judgementOf(result)
+  if (!judgement || !('difference' in result)) return null
+  const reach = studentUpperQuantile(0.025, judgement.freedom) * judgement.usual
+  return [result.difference - reach, result.difference + reach]
 }
 
 /** "Larger than 96 of 100 of your ordinary changes": whole numbers, rounded down; never all of them. */

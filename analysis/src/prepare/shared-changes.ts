@@ -31,13 +31,14 @@ const FEWEST_ON_SIDE = 7
 const MOST_VARIABLES = 40
 const MOST_BREAKS = 4
 /** A variable takes part in a break from this many of its usual changes on. */
-const OWN_CHANGE = 2.5
+const OWN_CHANGE = 2.3
 /** Squares beyond this say no more about a variable: one alone is no shared change. */
 const LARGEST_CHANGE = 6
 /** The share of variables that take part, at least two. */
 const FEWEST_SHARE = 0.1
-/** A sum of k squared changes is a break from k + this many deviations on. */
-const BEYOND_CHANCE = 9
+/** A sum of k squared changes is a break from k + ten deviations on, less six: two variables that both take part say more. */
+const BEYOND_CHANCE = 10
+const FOR_FEW = 6
 /** Deviations of the mean over variables beyond which a changing week and a sharp season are shared. */
 const SHARED = 3.5
 /** Deviation of F of a week within thirds of the table, and of log F of a season. */
@@ -52,7 +53,15 @@ const SEASON_DEVIATION = 0.45
  * series of a year; in two or ten at one date it is. The same holds for weeks and seasons: what is below the bar of one
  * variable alone shows in the mean of all.
  */
-export function sharedChanges({ firstDay, days, variables }: DayTable): SharedChanges {
+export function sharedChanges(table: DayTable): SharedChanges {
+  const changes = found.get(table) ?? changesOf(table)
+  found.set(table, changes)
+  return changes
+}
+
+const found = new WeakMap<DayTable, SharedChanges>()
+
+function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
   if (days < FEWEST_DAYS) return NO_CHANGES
   const calendar = calendarOf({ firstDay, days })
   const signs = fullest(variables)
@@ -85,9 +94,9 @@ function fullest(variables: readonly Variable[]): readonly Variable[] {
   return variables.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0)).slice(0, MOST_VARIABLES)
 }
 
-/** What one variable shows, in its own usual changes. */
+/** What one variable shows. */
 interface Signs {
-  /** The change at each date; 0 where too little is known. */
+  /** The change at each date, over the usual one of all dates; NaN where too little is known. */
   readonly changes: Float64Array
   /** F of the week within thirds of the table, and log F of the rhythms of a sharp season; NaN where unknown. */
   readonly week: number
@@ -98,8 +107,8 @@ const known = new WeakMap<Float64Array, { readonly firstDay: number; readonly si
 
 function signsOf(variable: Variable, calendar: Calendar): Signs | null {
   const values = variable.causeValues ?? variable.values
-  const found = known.get(values)
-  if (found && found.firstDay === calendar.firstDay) return found.signs
+  const earlier = known.get(values)
+  if (earlier && earlier.firstDay === calendar.firstDay) return earlier.signs
   const signs = signsIn(values, calendar)
   known.set(values, { firstDay: calendar.firstDay, signs })
   return signs
@@ -132,41 +141,74 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
 /** The change at every date, over the usual one; null for a series that hardly changes. */
 function changesIn({ sums, counts }: RunningSums, side: number): Float64Array | null {
   const length = sums.length - 1
-  const changes = new Float64Array(length)
-  const sizes: number[] = []
+  const changes = new Float64Array(length).fill(Number.NaN)
+  let known = 0
   for (let day = side; day <= length - side; day++) {
     const before = at(counts, day) - at(counts, day - side)
     const after = at(counts, day + side) - at(counts, day)
     if (before < FEWEST_ON_SIDE || after < FEWEST_ON_SIDE) continue
-    const change = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / before
-    changes[day] = change
-    sizes.push(Math.abs(change))
+    changes[day] = (at(sums, day + side) - at(sums, day)) / after - (at(sums, day) - at(sums, day - side)) / before
+    known++
   }
-  if (sizes.length < side) return null
-  const usual = 1.4826 * (sizes.sort((a, b) => a - b)[sizes.length >> 1] ?? 0)
+  if (known < side) return null
+  const usual = usualChange(changes)
   return usual > 0 ? changes.map((change) => change / usual) : null
 }
 
-/** The dates at which the squared changes of all variables together stand out most, each with enough that take part. */
+/** Dates beside a break, in lengths of its own, from which on the usual change is taken from them alone. */
+const ENOUGH_BESIDE = 2
+
+/**
+ * 1.4826 times the median size of all changes but those between two dates, 1 where these leave too few. A median of rare
+ * events is too coarse; their root mean square counts if it is larger.
+ */
+function usualChange(changes: Float64Array, from = 0, to = 0): number {
+  const sizes = new Float64Array(changes.length)
+  let [count, squares] = [0, 0]
+  for (let day = 0; day < changes.length; day++) {
+    if (day >= from && day < to) continue
+    const size = Math.abs(at(changes, day))
+    if (Number.isNaN(size)) continue
+    sizes[count++] = size
+    squares += size ** 2
+  }
+  if (count < ENOUGH_BESIDE * (to - from)) return 1
+  const median = 1.4826 * at(sizes.subarray(0, count).sort(), count >> 1)
+  return Math.max(median, Math.sqrt(squares / count))
+}
+
+/**
+ * The dates at which the squared changes of all variables together stand out most, each with enough that take part.
+ *
+ * A step of its own makes the usual change look larger. So at the dates that stand out, a variable is measured by its changes
+ * at all dates but those whose four weeks reach over that date.
+ */
 function breaksIn(signs: readonly Signs[], days: number): number[] {
   const side = sideIn(days)
   const fewest = Math.max(2, FEWEST_SHARE * signs.length)
   const totals = new Float64Array(days)
   for (let day = 0; day < days; day++) {
-    let [sum, taking] = [0, 0]
     for (const { changes } of signs) {
       const size = Math.abs(at(changes, day))
+      if (size > 0) totals[day] = at(totals, day) + Math.min(LARGEST_CHANGE, size) ** 2
+    }
+  }
+  const bar = signs.length + BEYOND_CHANCE * Math.sqrt(2 * signs.length) - FOR_FEW
+  const isBreak = (day: number): boolean => {
+    let [sum, taking] = [0, 0]
+    for (const { changes } of signs) {
+      const size = Math.abs(at(changes, day)) / usualChange(changes, day - side, day + side + 1)
+      if (!(size > 0)) continue
       sum += Math.min(LARGEST_CHANGE, size) ** 2
       if (size > OWN_CHANGE) taking++
     }
-    if (taking >= fewest) totals[day] = sum
+    return taking >= fewest && sum > bar
   }
-  const bar = signs.length + BEYOND_CHANCE * Math.sqrt(2 * signs.length)
   const breaks: number[] = []
   while (breaks.length < MOST_BREAKS) {
     let top = 0
     for (let day = 1; day < days; day++) if (at(totals, day) > at(totals, top)) top = day
-    if (!(at(totals, top) > bar)) break
+    if (!isBreak(top)) break
     breaks.push(top)
     totals.fill(0, Math.max(0, top - side), top + side + 1)
   }

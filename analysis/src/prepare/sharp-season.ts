@@ -23,6 +23,32 @@ export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calend
   return extendedOn(basis, wavesOf(calendar).slice(0, WAVES), freed.days)
 }
 
+/** Days on either side of a date that are taken together over the years. */
+const SAME_DATES = 3
+
+/**
+ * Residuals without the mean of the same dates of all years, three days to either side: the edges of a season that many
+ * variables share. Cycles follow a peak, but not the day on which everything begins, and least of all in ratings of a few
+ * steps: of two unrelated ones, 12 to 17 % came out as related.
+ */
+export function withoutSameDates({ values, days }: Residuals, length: number): Float64Array {
+  const grid = new Float64Array(length).fill(Number.NaN)
+  for (let place = 0; place < days.length; place++) grid[at(days, place)] = at(values, place)
+  const years = Math.ceil(length / DAYS_PER_YEAR)
+  return values.map((value, place) => {
+    let [sum, count] = [0, 0]
+    for (let year = -years; year <= years; year++) {
+      const date = at(days, place) + Math.round(year * DAYS_PER_YEAR)
+      for (let day = Math.max(0, date - SAME_DATES); day <= Math.min(length - 1, date + SAME_DATES); day++) {
+        if (Number.isNaN(at(grid, day))) continue
+        sum += at(grid, day)
+        count++
+      }
+    }
+    return value - sum / count
+  })
+}
+
 /** How much stronger five to fourteen cycles a year are than the half cycles between them. */
 export function seasonRatio(freed: Residuals, calendar: Calendar): number {
   const waves = wavesOf(calendar)

@@ -24,6 +24,7 @@ export const chartEndpoints = {
         from: 'The first day; default: the first with a value.',
         to: 'The last day; default: the last with a value.',
       }),
+      days: integer('The last so many days until today, in place of from.', { minimum: 1, maximum: 3661 }),
       timeZone: zone("Default: the user's."),
       language: choice('Of titles, labels and explanations; default: that of your settings.', languages),
       ...subject,

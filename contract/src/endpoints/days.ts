@@ -98,7 +98,7 @@ export const dayEndpoints = {
     scope: 'readmeasurements',
     summary: 'Read a week',
     description:
-      'What a week was like beside the four weeks before it, and what was unusual for this person by the twelve weeks before.',
+      'What a week was like beside the four weeks before it, and what was unusual for this person by the twelve weeks before; new findings, and experiments that ran.',
     query: Type.Object({
       week: day('Any local day of the week, which begins on Monday; default: the last complete week.'),
       timeZone: zone("Default: the user's."),

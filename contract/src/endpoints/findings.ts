@@ -1,13 +1,16 @@
 import Type, { type TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
+import { MOST_COMPARED } from '../limits.ts'
 import { choice, day, everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
-import { Change } from '../records/change.ts'
+import { Change, ChangedOutcome } from '../records/change.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
 import { SlimCorrelation } from '../records/slim.ts'
 import { AnalysisState, Correlation, Pair } from '../records/study.ts'
 
 const group = 'Findings'
+
+const DayRange = Type.Object({ from: Type.String(), to: Type.String() })
 
 export const correlationSortFields = [
   'qValue',
@@ -139,6 +142,35 @@ export const findingEndpoints = {
       data: Type.Object({
         changes: Type.Array(Change),
         explanation: Type.Object({ title: Type.String(), description: Type.String() }),
+      }),
+    }),
+  }),
+  comparePeriods: endpoint({
+    method: 'GET',
+    path: '/changes/compare',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Compare two periods',
+    description: `How the averages of variables differ between two periods, or before and after a day, judged as in GET /changes: by the same comparison at all other dates of the same person. Everything in one request is corrected together. At most ${MOST_COMPARED} variables.`,
+    query: Type.Object({
+      variableName: text('Variable; a comma list means each of them.'),
+      variableIds: text('The same by their ids, with commas in between.'),
+      date: day('Before and after this local day: up to 28 days from it on, and up to 28 before it.'),
+      from: day('Or two periods: the first day of the one you ask about.'),
+      to: day('Its last day; default: today.'),
+      otherFrom: day('First day of the other period; default: as many days right before.'),
+      otherTo: day('Its last day.'),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: enveloped({
+      data: Type.Object({
+        outcomes: Type.Array(ChangedOutcome, {
+          description: 'In the order asked for; before is the earlier period, after the later one.',
+        }),
+        earlier: Type.Optional(DayRange),
+        later: Type.Optional(DayRange),
+        caution: Type.String({ description: 'That something else may have changed too.' }),
       }),
     }),
   }),

@@ -25,6 +25,7 @@ import {
   MeasurementSet,
   MeasurementUpdate,
   QuickMeasurement,
+  ReplacedValue,
   START_AT_QUICK,
   TypedEntry,
   TypedText,
@@ -47,6 +48,16 @@ export const measurementSortFields = [
   'id',
 ] as const
 
+const undoable = { undoable: flag('Answer with an undoId, for POST /measurements/undo.') }
+
+/** What became of earlier values. */
+const written = {
+  replaced: Type.Optional(
+    Type.Array(ReplacedValue, { description: 'What was there before, if anything was replaced.' }),
+  ),
+  undoId: Type.Optional(Type.String({ description: 'If the request said undoable, and something changed.' })),
+}
+
 export const measurementEndpoints = {
   recordMeasurements: endpoint({
     method: 'POST',
@@ -61,13 +72,18 @@ export const measurementEndpoints = {
         'If there is already a measurement of the same variable, time and source: replace it (default), or keep it as it is.',
         ['replace', 'keep'],
       ),
+      ...undoable,
       ...everywhere,
     }),
     body: Type.Array(Type.Union([MeasurementSet, MeasurementItem]), { maxItems: MOST_MEASUREMENTS }),
     sets: { member: 'measurementItems', alsoNamed: 'measurements' },
     answer: enveloped({
       message: Type.String(),
-      data: enveloped({ userVariables: Type.Array(UserVariable), measurements: Type.Array(Measurement) }),
+      data: enveloped({
+        userVariables: Type.Array(UserVariable),
+        measurements: Type.Array(Measurement),
+        ...written,
+      }),
     }),
     example: [
       {
@@ -112,13 +128,14 @@ export const measurementEndpoints = {
     summary: 'Save what somebody typed or said',
     description:
       'For shortcuts and voice assistants: "coffee 2", "ibuprofen 400 mg 9:00, headache 6/10". Names, units, times and numbers are understood in English and in the language of the person. With dryRun nothing is saved, and the answer says what would be. Without it, everything is saved or nothing: if a part is not understood, or a name is only nearly right, the request is refused with the reason. Names of the person’s own variables are understood if the token may read measurements; otherwise those of the catalogue.',
-    query: Type.Object({ ...everywhere }),
+    query: Type.Object({ ...undoable, ...everywhere }),
     body: TypedText,
     answer: enveloped({
       data: Type.Object({
         entries: Type.Array(TypedEntry),
         unread: Type.Array(UnreadText),
         measurements: Type.Array(Measurement),
+        ...written,
       }),
     }),
     example: { text: 'coffee 2, headache 6/10 since 14', dryRun: true },
@@ -197,6 +214,25 @@ export const measurementEndpoints = {
     body: MeasurementUpdate,
     answer: enveloped({ data: Type.Object({ measurement: Measurement }) }),
     example: { id: 1, value: 3, note: 'Corrected' },
+  }),
+  undoMeasurements: endpoint({
+    method: 'POST',
+    path: '/measurements/undo',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Undo what a request wrote',
+    description:
+      'Takes the undoId of a request with undoable=true: removes what it added and puts back what it replaced. Values that were changed since then stay. Once, within 30 days, and only by the app or the token that wrote it.',
+    query: Type.Object(everywhere),
+    body: Type.Object({ undoId: Type.String({ minLength: 1, maxLength: 40 }) }),
+    answer: enveloped({
+      data: Type.Object({
+        removed: Type.Integer(),
+        restored: Type.Integer({ description: 'Values that are what they were before.' }),
+        kept: Type.Integer({ description: 'Changed or deleted since then.' }),
+      }),
+    }),
+    example: { undoId: 'kQ2vXw1yT8aB' },
   }),
   restoreMeasurements: endpoint({
     method: 'POST',

@@ -13,6 +13,9 @@ const ChangePeriod = record('ChangePeriod', 'The days before or after, as far as
 export const ChangedOutcome = record('ChangedOutcome', 'What became of one outcome.', {
   variableId: Type.Integer(),
   variableName: Type.String(),
+  displayName: Type.String({
+    description: 'The person’s own name for it, else the name in the language of the reader.',
+  }),
   verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {
     description:
       'likely (q ≤ .05), possible (q ≤ .2, or a return to how it was before), no sign (an ordinary change), cannot tell.',
@@ -26,6 +29,12 @@ export const ChangedOutcome = record('ChangedOutcome', 'What became of one outco
       value: Type.Number({ description: 'After minus before, rounded as it is shown.' }),
       unit: Type.String(),
       text: Type.String({ description: '1.2 points lower' }),
+      low: Type.Optional(
+        Type.Number({
+          description: 'Low end of the 95 % interval, by this person’s ordinary changes; absent if those are too few.',
+        }),
+      ),
+      high: Type.Optional(Type.Number({ description: 'High end of that interval.' })),
       isBetter: Type.Optional(Type.Boolean({ description: 'Absent where neither direction is better.' })),
     }),
   ),

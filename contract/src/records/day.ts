@@ -119,10 +119,26 @@ export const ReviewedVariable = record('ReviewedVariable', 'One variable in a we
 })
 export type ReviewedVariable = Static<typeof ReviewedVariable>
 
+export const ReviewedFinding = record('ReviewedFinding', 'A finding that was new in a week.', {
+  ...required(Type.Integer(), 'causeVariableId', 'effectVariableId'),
+  title: Type.String(),
+})
+export type ReviewedFinding = Static<typeof ReviewedFinding>
+
+export const ReviewedExperiment = record('ReviewedExperiment', 'An experiment that ran or ended in a week.', {
+  ...required(Type.Integer(), 'id', 'days'),
+  daysDone: Type.Integer({ description: 'Until today.' }),
+  title: Type.String(),
+  hasEnded: Type.Boolean(),
+})
+export type ReviewedExperiment = Static<typeof ReviewedExperiment>
+
 export const Review = record('Review', 'A week, beside the weeks before it.', {
   ...required(Type.String(), 'from', 'to'),
   numberOfDaysRecorded: Type.Integer(),
   variables: Type.Array(ReviewedVariable, { description: 'Unusual ones first, then outcomes. At most 60.' }),
+  findings: Type.Array(ReviewedFinding, { description: 'New in this week, and not dismissed.' }),
+  experiments: Type.Array(ReviewedExperiment),
 })
 export type Review = Static<typeof Review>
 

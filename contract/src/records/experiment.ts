@@ -127,6 +127,9 @@ export type ExperimentConfirmations = Static<typeof ExperimentConfirmations>
 export const ExperimentVariable = record('ExperimentVariable', 'Cause or outcome of an experiment.', {
   variableId: Type.Integer(),
   variableName: Type.String(),
+  displayName: Type.String({
+    description: 'The person’s own name for it, else the name in the language of the reader.',
+  }),
   unitAbbreviatedName: Type.String(),
 })
 export type ExperimentVariable = Static<typeof ExperimentVariable>
@@ -182,6 +185,7 @@ export const ExperimentQuestion = record('ExperimentQuestion', 'A ready-made que
   id: Type.String(),
   source: Type.String({ description: 'A study of it, which is why it is worth asking; not a promise.' }),
   worksForDays: Type.Integer({ description: 'For how many days what is done on one day works.' }),
+  effectDisplayName: Type.String({ description: 'What is looked at, in the language of the reader.' }),
   input: ExperimentInput,
 })
 export type ExperimentQuestion = Static<typeof ExperimentQuestion>
@@ -257,6 +261,7 @@ const Comparison = record('ExperimentComparison', 'One arm against the first.', 
 
 const Secondary = record('ExperimentSecondary', 'Another outcome that was named before the start.', {
   variableName: Type.String(),
+  displayName: Type.Optional(Type.String({ description: 'In the language of the reader.' })),
   unit: Type.String(),
   effect: Maybe,
   p: Type.Number(),

@@ -155,6 +155,9 @@ export const TypedText = record('TypedText', 'A line as somebody types or says i
   text: Type.String({ minLength: 1, maxLength: LONGEST_LINE }),
   dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would be saved.' })),
   timeZone: Type.Optional(Type.String({ description: 'Where it was said; default: the zone of the person.' })),
+  sourceName: Type.Optional(
+    Type.String({ minLength: 1, maxLength: LONGEST_NAME, description: 'Default: Quick entry.' }),
+  ),
 })
 export type TypedText = Static<typeof TypedText>
 
@@ -177,6 +180,14 @@ export const UnreadText = record('UnreadText', 'A part of the line that was not 
   }),
 })
 export type UnreadText = Static<typeof UnreadText>
+
+export const ReplacedValue = record('ReplacedValue', 'What a measurement was before another value replaced it.', {
+  id: Id,
+  value: Type.Number(),
+  unitAbbreviatedName: Type.String(),
+  ...shownDetails,
+})
+export type ReplacedValue = Static<typeof ReplacedValue>
 
 const SetItem = record('MeasurementSetItem', 'A value of a set.', {
   ...moment,

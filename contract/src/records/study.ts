@@ -86,6 +86,10 @@ export type ParticipantInstruction = Static<typeof ParticipantInstruction>
 export const Correlation = record('Correlation', 'A finding: what leads to what, with its uncertainty.', {
   causeVariableName: Type.String(),
   effectVariableName: Type.String(),
+  causeDisplayName: Type.Optional(
+    Type.String({ description: 'The person’s own name for it, else the name in the language of the reader.' }),
+  ),
+  effectDisplayName: Type.Optional(Type.String()),
   rawPearson: Type.Optional(Type.Number()),
   verdict: Type.Optional(
     Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {

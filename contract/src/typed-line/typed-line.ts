@@ -1163,8 +1163,8 @@ function withoutAmount<Thing extends LineThing>(
   const scale = SCALES[thing.unit]
   const isTimed = TIME_UNITS[thing.unit] !== undefined
   // Bedtime is a time of day itself.
-  if (isTimed && thing.kind === 'Sleep' && thing.operation === 'MEAN' && thing.unit === 'h' && parts.clock)
-    return { kind: 'amount', thing, value: parts.clock.minute / 60, unit: 'h', usesClock: true }
+  if (thing.unit === 'clock' && parts.clock)
+    return { kind: 'amount', thing, value: parts.clock.minute / 60, unit: 'clock', usesClock: true }
   // "sleep 7:30" is how long.
   if (isTimed && thing.kind === 'Sleep' && parts.clock && !parts.span && parts.clock.minute > 0 && thing.unit === 'h')
     return { kind: 'amount', thing, value: parts.clock.minute / 60, unit: 'h', usesClock: true }

@@ -1,11 +1,15 @@
 /** What an assistant may ask of one person: tools, resources, and the log of every read. */
 import { type ToolName, tools } from '@upshot/contract/tools'
+import type { TSchema } from 'typebox'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/calls.ts'
+import { nearestName } from '../http/ignored.ts'
 import { checker } from '../http/read-body.ts'
-import type { Clock } from '../lib/clock.ts'
+import { type Clock, epochSeconds } from '../lib/clock.ts'
 import { sha256 } from '../lib/hash.ts'
+import { type Sentence, say } from '../lib/language.ts'
 import { Faults } from '../lib/refusal.ts'
+import { quoted } from './answers/untrusted.ts'
 import { GUIDE, type ResourceAddress } from './guide.ts'
 import type { CalledEndpoint, ToolContext } from './tools/asking.ts'
 import { toolWork } from './tools/table.ts'
@@ -41,17 +45,21 @@ const checks = Object.fromEntries(
 ) as unknown as Readonly<Record<ToolName, ReturnType<typeof checker>>>
 
 export function createAssistant({ call, clock, noteRead }: AssistantParts) {
+  const moments = createMoments(clock)
+
   function asking({ caller, id }: AssistantRequest, what: string, given: object): ToolContext {
     const subjects = new Set<string>()
     let noted: Promise<void> | undefined
     const minute = Math.floor(clock.nowMs() / MINUTE_MS)
+    // Clients count their requests from the start again and again: a repeat is one of the same minute.
+    const requestKey = sha256(JSON.stringify([what, id, minute, given]))
     return {
       caller,
       call,
       clock,
       subjects,
-      // Clients count their requests from the start again and again: a repeat is one of the same minute.
-      requestKey: sha256(JSON.stringify([what, id, minute, given])),
+      requestKey,
+      momentOf: (name, place) => moments(`${caller.userId} ${name}`, `${caller.userId} ${requestKey} ${place}`),
       note: () => {
         const { userId, clientId, tokenName } = caller
         const names = [...subjects].join(', ')
@@ -75,6 +83,8 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
     return noted(one, async () => {
       const input = withoutNulls(given)
       const faults = new Faults()
+      addUnknown(tools[name].input, input, faults)
+      faults.refuseIfAny()
       checks[name](input, faults, {})
       faults.refuseIfAny()
       return (toolWork[name] as AnyWork)(one, input)
@@ -97,7 +107,53 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
 
 /** Models send null for what they leave out. */
 function withoutNulls(given: object): object {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const members = Object.entries(given).filter(([, value]) => value !== null)
+  return Object.fromEntries(members.map(([name, value]) => [name, isItems(value) ? value.map(withoutNulls) : value]))
+}
+
+const isItems = (value: unknown): value is object[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
+
+/** Arguments that a tool does not take, each with those that it takes; also within lists. */
+function addUnknown(schema: TSchema, given: object, faults: Faults): void {
+  const properties = ('properties' in schema ? schema.properties : {}) as Readonly<Record<string, TSchema>>
+  const known = Object.keys(properties)
+  for (const [name, value] of Object.entries(given)) {
+    const member = properties[name]
+    if (member === undefined) faults.add({ message: unknownArgument(name, known), field: name })
+    else if (isItems(value) && 'items' in member)
+      for (const item of value) addUnknown(member['items'] as TSchema, item, faults)
+  }
+}
+
+function unknownArgument(name: string, known: readonly string[]): Sentence {
+  const asked = quoted(name)
+  if (known.length === 0) return say('There is no argument {asked}: this tool takes none.', { asked })
+  const nearest = nearestName(name, known)
+  const names = known.join(', ')
+  return nearest === undefined
+    ? say('There is no argument {asked}. Allowed are: {names}.', { asked, names })
+    : say('There is no argument {asked}. Did you mean {nearest}? Allowed are: {names}.', { asked, nearest, names })
+}
+
+const MOST_MOMENTS = 10_000
+
+/** Two values of one variable that come in one second are two entries, the later one a second later. */
+function createMoments(clock: Clock) {
+  const byRequest = new Map<string, number>()
+  const latest = new Map<string, number>()
+  return (subject: string, request: string): number => {
+    const known = byRequest.get(request)
+    if (known !== undefined) return known
+    if (byRequest.size >= MOST_MOMENTS) {
+      byRequest.clear()
+      latest.clear()
+    }
+    const moment = Math.max(epochSeconds(clock), (latest.get(subject) ?? 0) + 1)
+    byRequest.set(request, moment)
+    latest.set(subject, moment)
+    return moment
+  }
 }
 
 export const mayUse = ({ scopes }: Caller, name: ToolName): boolean =>

@@ -9,6 +9,7 @@ const READ_ONLY = [
   'find_variables',
   'read_days',
   'read_periods',
+  'compare_periods',
   'list_findings',
   'explain_link',
   'why_not_yet',
@@ -16,7 +17,7 @@ const READ_ONLY = [
   'list_experiments',
   'read_experiment',
 ]
-const ALL = [...READ_ONLY, 'record', 'answer_due']
+const ALL = [...READ_ONLY, 'record', 'record_text', 'undo', 'answer_due']
 
 const coffee = (startAt: string, value = 2) => ({
   ...{ variableName: 'Coffee', value, unitAbbreviatedName: 'serving', startAt, note: 'with milk' },
@@ -60,8 +61,16 @@ describe.each(dialects)('assistants on %s', (dialect) => {
 
     it('tools, resources and prompts answer', async () => {
       const { client, use } = await connected(address, readToken, revision)
-      const { variables } = await use('read_days', { variables: ['coffee'], from: '2026-06-12', to: '2026-06-15' })
-      expect(variables).toMatchObject([{ variable: 'Coffee', recordedDays: 2, ofDays: 4, mean: 3, highest: 4 }])
+      const { variables, days } = await use('read_days', {
+        variables: ['coffee', 'Body Weight'],
+        from: '2026-06-12',
+        to: '2026-06-15',
+      })
+      expect(variables).toMatchObject([
+        { variable: 'Coffee', recordedDays: 2, ofDays: 4, mean: 3, highest: 4 },
+        { variable: 'Body Weight', recordedDays: 0 },
+      ])
+      expect(days).toEqual(['2026-06-13 2 -', '2026-06-14 4 -'])
       expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
         'upshot://guide',
         'upshot://findings',
@@ -99,7 +108,15 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     ],
     ['a period may have 92 days', 'read_days', { variables: ['Coffee'], from: '2026-01-01' }, '92 days'],
     ['a list has an end', 'list_findings', { limit: 21 }, 'limit must be at most 20'],
-    ['a member that does not exist is named', 'list_due', { since: 'now' }, 'since'],
+    [
+      'an argument that does not exist is answered with those that do',
+      'list_due',
+      { since: 'now' },
+      'There is no argument “since”. Allowed are: limit.',
+    ],
+    ['one that is nearly right, too', 'read_days', { variable: ['Coffee'] }, 'Did you mean variables?'],
+    ['a choice names all of them', 'read_periods', { variables: ['Coffee'], per: 'year' }, 'one of week, month'],
+    ['a day that is none names its argument', 'compare_periods', { variables: ['Coffee'], date: 'May' }, 'date must'],
   ] as const)('%s', async (_what, tool, input, said) => {
     const { refused } = await connected(address, readToken)
     expect(await refused(tool, input)).toContain(said)
@@ -117,13 +134,13 @@ describe.each(dialects)('assistants on %s', (dialect) => {
   it('a value is recorded by the person’s clock, once, and marked as told by an assistant', async () => {
     const body = message('tools/call', {
       name: 'record',
-      arguments: { variable: 'Coffee', value: 1, at: '2026-06-15T09:30' },
+      arguments: { entries: [{ variable: 'Coffee', value: 1, at: '2026-06-15T09:30' }] },
     })
     for (const _time of [1, 2]) {
       const answer = (await (await posted(address, { token: person.token, body })).json()) as {
-        result: { structuredContent: { stored: string } }
+        result: { structuredContent: { stored: string[] } }
       }
-      expect(answer.result.structuredContent.stored).toBe('“Coffee”: 1 serving, 2026-06-15 09:30')
+      expect(answer.result.structuredContent.stored).toEqual(['“Coffee”: 1 serving, 2026-06-15 09:30'])
     }
     const found = await person.client.listMeasurements({ query: { variableName: 'Coffee', sourceName: 'Assistant' } })
     expect(found.map(({ startAt, value }) => [startAt, value])).toEqual([['2026-06-15T07:30:00', 1]])
@@ -148,13 +165,17 @@ describe.each(dialects)('assistants on %s', (dialect) => {
 
   it('a time may be said in words, by the person’s clock', async () => {
     const { use, refused } = await connected(address, person.token)
-    const said = await use('record', { variable: 'Coffee', value: 2, at: 'yesterday evening' })
-    expect(said.stored).toBe('“Coffee”: 2 serving, 2026-06-14 20:00')
-    expect(await refused('record', { variable: 'Coffee', value: 2, at: 'soon' })).toContain('yesterday evening')
+    const coffeeAt = (at: string) => ({ entries: [{ variable: 'Coffee', value: 2, at }] })
+    const said = await use('record', coffeeAt('yesterday evening'))
+    expect(said.stored).toEqual(['“Coffee”: 2 serving, 2026-06-14 20:00'])
+    expect(await refused('record', coffeeAt('soon'))).toContain('yesterday evening')
   })
 
   it('a repeated request without a time is done once', async () => {
-    const body = message('tools/call', { name: 'record', arguments: { variable: 'Coffee', value: 3 } })
+    const body = message('tools/call', {
+      name: 'record',
+      arguments: { entries: [{ variable: 'Coffee', value: 3, unit: null }] },
+    })
     await posted(address, { token: person.token, body })
     world.clock.advance(5)
     await posted(address, { token: person.token, body })
@@ -164,9 +185,102 @@ describe.each(dialects)('assistants on %s', (dialect) => {
 
   it('a new variable is made only where the request says so', async () => {
     const { use, refused } = await connected(address, person.token)
-    expect(await refused('record', { variable: 'Gong Bath', value: 20, unit: 'min' })).toContain('There is no variable')
+    const bath = { variable: 'Gong Bath', value: 20 }
+    expect(await refused('record', { entries: [{ ...bath, unit: 'min' }] })).toContain('There is no variable')
     const create = { unit: 'min', category: 'Activities' }
-    expect((await use('record', { variable: 'Gong Bath', value: 20, create })).stored).toContain('20 min')
+    expect(await refused('record', { entries: [{ ...bath, create: { ...create, unit: 'gongs' } }] })).toContain('h, ')
+    expect(await refused('record', { entries: [{ ...bath, create: { ...create, category: 'Gongs' } }] })).toContain(
+      'one of ',
+    )
+    expect((await use('record', { entries: [{ ...bath, create }] })).stored[0]).toContain('20 min')
+    expect(await refused('record', { entries: [{ ...bath, unit: 'kg' }] })).toContain('It can be in ')
+  })
+
+  it('several values are stored together or not at all, two of one second as two', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { use, refused } = await connected(address, other.token)
+    const weight = { variable: 'Body Weight', value: 70, unit: 'kg' }
+    expect(await refused('record', { entries: [weight, { variable: 'Nonsense', value: 1 }] })).toContain('Nonsense')
+    const { stored } = await use('record', { entries: [weight, { ...weight, value: 71 }] })
+    expect(stored).toHaveLength(2)
+    await use('record', { entries: [{ ...weight, value: 72 }] })
+    const found = await other.client.listMeasurements({ query: { variableName: 'Body Weight' } })
+    expect(found.map(({ value }) => value).toSorted()).toEqual([70, 71, 72])
+  })
+
+  it('what was replaced is told, and undo puts it back; only for the token that wrote it', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { use } = await connected(address, other.token)
+    const weight = (value: number) => ({
+      entries: [{ variable: 'Body Weight', value, unit: 'kg', at: '2026-06-15T07:00' }],
+    })
+    const first = await use('record', weight(70))
+    expect(first).not.toHaveProperty('replaced')
+    const second = await use('record', weight(80))
+    expect(second.replaced).toEqual(['“Body Weight”: 70 kg, 2026-06-15 07:00'])
+    const values = async () =>
+      (await other.client.listMeasurements({ query: { variableName: 'Body Weight' } })).map(({ value }) => value)
+    const scopes = ['readmeasurements', 'writemeasurements']
+    const { token } = await world.server.services.tokens.create({ userId: other.id, name: 'Another', scopes, days: 1 })
+    const stranger = await connected(address, token)
+    expect(await stranger.refused('undo', { undoId: second.undoId })).toContain('nothing to undo')
+    expect(await values()).toEqual([80])
+    expect((await use('undo', { undoId: second.undoId ?? '' })).undone).toBe('One value is as before.')
+    expect(await values()).toEqual([70])
+    const [entry] = await other.client.listMeasurements({ query: { variableName: 'Body Weight' } })
+    await other.post('/measurements/update', { id: entry?.id, value: 75 })
+    expect((await use('undo', { undoId: first.undoId ?? '' })).undone).toBe(
+      'One value was changed since then and stayed.',
+    )
+    const third = await use('record_text', { text: 'coffee 2, tea 1' })
+    expect(third.stored).toHaveLength(2)
+    expect((await use('undo', { undoId: third.undoId ?? '' })).undone).toBe('2 values were removed.')
+    expect(await values()).toEqual([75])
+  })
+
+  it('a line of text is recorded as an assistant’s, or only read', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { use, refused } = await connected(address, other.token)
+    const read = await use('record_text', { text: 'coffee 2 at 9:00, frumble', dryRun: true })
+    expect(read).toMatchObject({
+      stored: [],
+      understood: ['“Coffee”: 2 serving, 2026-06-15 09:00'],
+      notUnderstood: ['“frumble”'],
+    })
+    expect(await refused('record_text', { text: 'coffee 2, frumble' })).toContain('frumble')
+    expect(await other.client.listMeasurements({ query: {} })).toEqual([])
+    await use('record_text', { text: 'coffee 2 at 9:00' })
+    expect(await other.client.listMeasurements({ query: {} })).toMatchObject([{ value: 2, sourceName: 'Assistant' }])
+  })
+
+  it('what the person has comes first, and every name that is found works in every tool', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { use } = await connected(address, other.token)
+    const night = (name: string, day: number) => ({
+      ...{ variableName: name, value: 7, unitAbbreviatedName: 'h', startAt: `2026-06-0${day}T06:00:00` },
+      ...{ variableCategoryName: 'Sleep', combinationOperation: 'SUM' },
+    })
+    await recorded(other, [night('Sleep Lab', 1), ...[1, 2, 3].map((day) => night('Sleepless Hours\u202E', day))])
+    await world.server.services.statistics.refreshAll()
+    const { variables } = await use('find_variables', { phrase: 'sleep', limit: 20 })
+    expect(variables.slice(0, 2).map(({ name, days }) => [name, days])).toEqual([
+      ['Sleepless Hours', 3],
+      ['Sleep Lab', 1],
+    ])
+    const names = variables.map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(4)
+    const days = await use('read_days', { variables: names })
+    expect(days.variables.map(({ variable }) => variable)).toEqual(names)
+    await use('read_periods', { variables: names.slice(0, 10), per: 'month' })
+    const { compared } = await use('compare_periods', { variables: names.slice(0, 10), date: '2026-06-02' })
+    expect(compared.map(({ verdict }) => verdict)).toEqual(names.slice(0, 10).map(() => 'cannot tell'))
+    for (const name of [names[0] ?? '', names[1] ?? '', names.at(-1) ?? '']) {
+      await use('list_findings', { about: name })
+      await use('explain_link', { cause: name, effect: names[0] ?? '' })
+      await use('why_not_yet', { effect: name })
+    }
+    const { stored } = await use('record', { entries: names.map((variable) => ({ variable, value: 1 })) })
+    expect(stored).toHaveLength(names.length)
   })
 
   it('every call leaves one entry with who asked, the tool and the variables, and no words of a prompt', async () => {
@@ -195,7 +309,8 @@ describe.each(dialects)('assistants on %s', (dialect) => {
       const read = await (await call('find_variables', {})).text()
       expect(read).not.toContain('Coffee')
       expect(read).toContain('"error"')
-      expect(await (await call('record', { variable: 'Coffee', value: 77 })).text()).toContain('"error"')
+      expect(await (await call('record', { entries: [{ variable: 'Coffee', value: 77 }] })).text()).toContain('"error"')
+      expect(await (await call('record_text', { text: 'coffee 77' })).text()).toContain('"error"')
     } finally {
       await rename('audit_away', 'audit_log')
     }

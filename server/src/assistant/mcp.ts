@@ -91,13 +91,14 @@ function addPrompts(server: Server): void {
       name,
       title,
       description,
-      arguments: given.map((one) => ({ ...one, required: true })),
+      arguments: given.map(({ isOptional, ...one }) => ({ ...one, required: isOptional !== true })),
     })),
   }))
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts[name]
     if (!prompt) throw unknown(`There is no prompt ${name}.`)
-    const missing = prompt.arguments.filter((one) => given[one.name] === undefined).map((one) => one.name)
+    const wanted = prompt.arguments.filter((one) => !one.isOptional)
+    const missing = wanted.filter((one) => given[one.name] === undefined).map((one) => one.name)
     if (missing.length > 0) throw unknown(`${missing.join(' and ')} must be given.`)
     return {
       description: prompt.description,
@@ -121,7 +122,13 @@ const offered = toolNames.map((name) => {
     description,
     inputSchema: plainly(input),
     outputSchema: plainly(output),
-    annotations: { readOnlyHint: !writes(name), destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: {
+      readOnlyHint: !writes(name),
+      // They replace values, or remove what they stored.
+      destructiveHint: writes(name) && name !== 'answer_due',
+      idempotentHint: true,
+      openWorldHint: false,
+    },
   }
 })
 

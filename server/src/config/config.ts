@@ -7,10 +7,11 @@ import { isPlainPath } from '../lib/base-path.ts'
 import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.ts'
 import { type ConnectorsConfig, readConnectors } from './connectors.ts'
 import type { Environment } from './environment.ts'
+import { type HomeConfig, readHome } from './home.ts'
 import { type OutsideConfig, readOutside } from './outside.ts'
 import { readSignIn, type SignInConfig } from './sign-in.ts'
 
-export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
+export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, HomeConfig {
   readonly port: number
   readonly host: string
   /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
@@ -47,6 +48,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig {
   readonly offlineDays: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
+  /** Whether apps may register themselves; undefined: unless anybody may make an account. */
+  readonly appRegistration: boolean | undefined
   /** What this process does: answer requests, work off jobs, or both. */
   readonly role: Role
   /** For `upshot mcp`: the server to connect to, if it is not this installation's own, and the token. */
@@ -84,6 +87,7 @@ export function readConfig(environment: Environment): Config {
     ...readOutside(environment, baseUrl, faults),
     ...readConnectors(environment, faults),
     ...readSignIn(environment, faults),
+    ...readHome(environment, faults),
     port,
     host,
     healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),
@@ -105,6 +109,7 @@ export function readConfig(environment: Environment): Config {
     offlineDays: whole('OFFLINE_DAYS', 30, [1, 365]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
+    appRegistration: readSwitch('APP_REGISTRATION', environment, faults),
     role: readRole(environment, faults),
     assistantUrl: readUrl('UPSHOT_URL', environment, faults),
     assistantToken: environment['UPSHOT_TOKEN'] || undefined,
@@ -197,6 +202,12 @@ function readRegistration(text: string | undefined, faults: string[]): Config['r
   if (text === 'closed' || text === 'invite' || text === 'open') return text
   faults.push(`REGISTRATION must be closed, invite or open, not "${text}".`)
   return 'closed'
+}
+
+function readSwitch(name: 'APP_REGISTRATION', environment: Environment, faults: string[]): boolean | undefined {
+  const text = environment[name] || undefined
+  if (text !== undefined && text !== 'on' && text !== 'off') faults.push(`${name} must be on or off, not "${text}".`)
+  return text === undefined ? undefined : text === 'on'
 }
 
 /** Parted roles need a store that several processes can share. */

@@ -1,22 +1,28 @@
 /** Findings with the catalogue's names in the language of the reader. Names that a person chose stay as they are. */
 import type { NotEnough } from '@upshot/analysis'
 import type { Language } from '../lib/language.ts'
-import { nameIn } from '../tracking/variables/catalogue/words.ts'
+import { countedIn, nameIn } from '../tracking/variables/catalogue/words.ts'
 import type { Finding, Side } from './finding.ts'
 
-export const sideIn = <Named extends Pick<Side, 'displayName'> & Partial<Pick<Side, 'name'>>>(
+const SERVING = 'serving'
+
+export const sideIn = <Named extends Pick<Side, 'displayName' | 'unit'> & Partial<Pick<Side, 'name'>>>(
   language: Language,
   side: Named,
 ): Named => {
-  const isOwnName = side.name !== undefined && side.name !== side.displayName
-  return language === 'en' || isOwnName ? side : { ...side, displayName: nameIn(language, side.displayName) }
+  const { name = side.displayName, displayName, unit } = side
+  const counted = unit === SERVING ? countedIn(language, name) : undefined
+  return {
+    ...side,
+    displayName: name === displayName ? nameIn(language, name) : displayName,
+    ...(counted ? { counted } : {}),
+  }
 }
 
 export const shortfallIn = (language: Language, lack: NotEnough): NotEnough =>
   lack.variable === undefined ? lack : { ...lack, variable: nameIn(language, lack.variable) }
 
 export function findingIn(language: Language, finding: Finding): Finding {
-  if (language === 'en') return finding
   const { evidence } = finding
   const { shortfall, through, besides } = evidence
   const named = (name: string) => nameIn(language, name)

@@ -19,6 +19,11 @@ import type { CombinationOperation, Valence } from '@upshot/contract'
 /** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
 export type Occurrence = 'answered' | 'assumed'
 
+export interface Counted {
+  readonly one: string
+  readonly other: string
+}
+
 /** One side of a finding, as the person sees it. */
 export interface Side {
   readonly variableId: number
@@ -27,6 +32,8 @@ export interface Side {
   readonly displayName: string
   readonly unit: string
   readonly unitName: string
+  /** What people count it in, in the language of the reader: "cup" and "cups" of coffee. */
+  readonly counted?: Counted
   /** Has a true zero: only then may a change be given in percent. */
   readonly isRatio: boolean
   readonly isYesNo: boolean

@@ -16,6 +16,7 @@ import type { Reminders } from '../reminding/reminders/service.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
+import type { Reviews } from '../tracking/report/review.ts'
 import { additionsFromAll } from '../tracking/variables/additions.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { createChanges } from './changes/service.ts'
@@ -29,6 +30,9 @@ import { createFindings, likelyFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
 import { presentCommon } from './population/present.ts'
 import { createPopulation, createRings } from './population/service.ts'
+import { createReviewMessages, type ReviewMessageParts } from './review/messages.ts'
+import { reviewRoutes } from './review/routes.ts'
+import { createWeekReviews } from './review/service.ts'
 import type { LearningStores } from './stores.ts'
 import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
@@ -56,6 +60,8 @@ export interface LearningModuleParts {
   readonly feed: Feed
   readonly events: Events
   readonly days: Days
+  readonly reviews: Reviews
+  readonly announce: ReviewMessageParts['announce']
   readonly dayOverviews: DayOverviews
   readonly keys: InstallationKeys
   readonly sealing: ComposedExperimentParts['sealing']
@@ -89,12 +95,15 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     openExperiment: experiment.publishing.open,
   })
   const today = createToday({ ...parts, findings })
+  const reviews = createWeekReviews({ ...parts, ...experiment.services })
+  const reviewMessages = createReviewMessages(parts, reviews)
   const highlights = createHighlights({ ...parts, findings, population, addresses })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
       await findings.planNightAnew(t, userId)
+      await reviewMessages.queue(t, userId)
       await population.sharingChanged(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {
@@ -136,11 +145,12 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
         common: async ({ language, ...asked }) =>
           (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
-      ...changeRoutes(changes),
-      ...chartRoutes(charts),
+      ...changeRoutes(changes, given.clock),
+      ...chartRoutes(charts, given.clock),
       ...tableRoutes(tables),
       ...voteRoutes(votes),
       ...todayRoutes(today),
+      ...reviewRoutes(reviews),
       ...studyRoutes({ ...study, experiments: experiment.publishing }),
       ...experiment.handlers,
     },
@@ -152,7 +162,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
     shared: { readFindings: likelyFindings(findings) },
     /** What this module adds to the record of each variable. */
     additions: additionsFromAll([charts.additions, highlights.additions]),
-    jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
+    jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs, ...reviewMessages.jobs },
     schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],
     verbs,
     questionOwner: experiment.questionOwner,

@@ -2,22 +2,48 @@
 
 /**
  * Optimal string alignment distance (Damerau 1964): letters put in, left out, wrong, or swapped with their neighbour.
- * A word that is still being typed is compared up to the length of what is there.
+ * A word that is still being typed is compared up to the length of what is there. More slips than allowed are not
+ * counted: infinity.
  */
 export function slips(key: string, candidate: string, allowed: number): number {
   const target = candidate.length > key.length + allowed ? candidate.slice(0, key.length) : candidate
   if (Math.abs(target.length - key.length) > allowed) return Number.POSITIVE_INFINITY
-  let [before, last]: [number[], number[]] = [[], Array.from({ length: target.length + 1 }, (_, at) => at)]
+  const tooMany = allowed + 1
+  let [before, last, row] = rowsOf(target.length + 2)
+  for (let j = 0; j <= target.length; j++) last[j] = Math.min(j, tooMany)
+  let fewestBefore = 0
   for (let i = 1; i <= key.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= target.length; j++) {
+    // Farther from the diagonal than what is allowed are more letters put in or left out.
+    const from = Math.max(1, i - allowed)
+    const to = Math.min(target.length, i + allowed)
+    row[from - 1] = from === 1 ? Math.min(i, tooMany) : tooMany
+    let fewest = tooMany
+    for (let j = from; j <= to; j++) {
       const isSame = key[i - 1] === target[j - 1]
-      const isSwap = i > 1 && j > 1 && key[i - 1] === target[j - 2] && key[i - 2] === target[j - 1]
-      const replaced = (last[j - 1] ?? 0) + (isSame ? 0 : 1)
-      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped))
+      let least = (last[j - 1] ?? 0) + (isSame ? 0 : 1)
+      least = Math.min(least, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
+      if (!isSame && i > 1 && j > 1 && key[i - 1] === target[j - 2] && key[i - 2] === target[j - 1])
+        least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      row[j] = Math.min(least, tooMany)
+      fewest = Math.min(fewest, least)
     }
-    ;[before, last] = [last, row]
+    row[to + 1] = tooMany
+    if (fewest > allowed && fewestBefore > allowed) return Number.POSITIVE_INFINITY
+    fewestBefore = fewest
+    ;[before, last, row] = [last, row, before]
   }
-  return last[target.length] ?? Number.POSITIVE_INFINITY
+  const found = last[target.length] ?? tooMany
+  return found > allowed ? Number.POSITIVE_INFINITY : found
+}
+
+/** Thousands of words are compared for one phrase: the rows are made once. */
+let kept: [Int32Array, Int32Array, Int32Array] = rowsFor(128)
+
+function rowsOf(length: number): [Int32Array, Int32Array, Int32Array] {
+  if (length > kept[0].length) kept = rowsFor(length)
+  return kept
+}
+
+function rowsFor(length: number): [Int32Array, Int32Array, Int32Array] {
+  return [new Int32Array(length), new Int32Array(length), new Int32Array(length)]
 }

@@ -41,6 +41,7 @@ import { createChanges } from './changes/service.ts'
 import type { PeopleHooks } from './hooks.ts'
 import { createDescribedClients } from './oauth/described-clients.ts'
 import { readKeys } from './oauth/keys.ts'
+import { createRegisteredClients } from './oauth/registered-clients.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { addProviderPages, providerCookies } from './providers/pages.ts'
 import { createProviders } from './providers/service.ts'
@@ -62,7 +63,7 @@ export interface PeopleModuleParts {
   readonly log: Logger
   readonly settings: Pick<
     Config,
-    'baseUrl' | 'registration' | 'dataDir' | 'offlineDays' | 'signInProviders' | 'passwordSignIn'
+    'baseUrl' | 'registration' | 'appRegistration' | 'dataDir' | 'offlineDays' | 'signInProviders' | 'passwordSignIn'
   >
   /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
@@ -154,9 +155,10 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
       const outboxKeys = createOutboxKeys(secrets)
       const guardedRequests = createGuardedRequests({ allowsHttp: false, deadlineMs: 5000, ...parts.outside })
       const describedClients = createDescribedClients({ storage, clock, guardedRequests })
+      const registeredClients = createRegisteredClients({ ...parts, ...settings, registrationSetting })
       const provider = once(async () => {
         const { createProvider } = await import('./oauth/provider.ts')
-        return createProvider({ ...parts, keys, describedClients, pages: PROVIDER_PAGES })
+        return createProvider({ ...parts, keys, describedClients, registeredClients, pages: PROVIDER_PAGES })
       })
       const recoveryCodesLeft = (userId: number) =>
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
@@ -171,9 +173,10 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
           addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
           addSharePages(pages, { ...services, ...shared, cookies })
           addBackupDownloads(pages, { ...services, ...administering, cookies })
-          addInteractionPages(pages, { ...services, provider, storage, cookies, describedClients, baseUrl })
+          const clients = { describedClients, registeredClients }
+          addInteractionPages(pages, { ...services, ...clients, provider, storage, cookies, baseUrl })
         })
-        await mountProvider(app, { ...services, provider, baseUrl, cookies, describedClients })
+        await mountProvider(app, { ...services, provider, baseUrl, cookies, describedClients, registeredClients })
       }
     },
     jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },

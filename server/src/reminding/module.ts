@@ -1,4 +1,5 @@
 /** Wires up reminders, notifications, the feed, and what leaves the server: events, push, mail and webhooks. */
+import type { FastifyInstance } from 'fastify'
 import { createHooks } from '../lib/hooks.ts'
 import { inEach } from '../lib/language.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
@@ -7,6 +8,8 @@ import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import type { Variables } from '../tracking/variables/service.ts'
+import { calendarPages, calendarRoutes } from './calendar/routes.ts'
+import { type CalendarStores, createCalendarFeeds } from './calendar/service.ts'
 import { composeOutgoing, type OutgoingParts } from './channels/compose.ts'
 import { answerPages } from './channels/messages/pages.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -37,7 +40,7 @@ const resetLinkCard = (baseUrl: string) =>
   })
 
 export interface RemindingModuleParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
-  readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
+  readonly storage: OutgoingParts['storage'] & Storage<RemindingStores> & Storage<CalendarStores>
   readonly measurements: Measurements
   readonly days: Days
   readonly variables: Pick<Variables, 'neighbours'>
@@ -59,6 +62,7 @@ export function remindingModule(parts: RemindingModuleParts) {
     onChanged: (t, userId, trackingReminderIds) =>
       emit(t, userId, { type: 'reminder.changed', data: { trackingReminderIds } }),
   })
+  const calendarFeeds = createCalendarFeeds({ ...parts, reminders, baseUrl: settings.baseUrl })
   const firing = createFiring(base)
   const feed = createFeed({ ...parts, notifications, emit })
   const stockWarnings = createStockWarnings({ ...parts, feed })
@@ -82,6 +86,7 @@ export function remindingModule(parts: RemindingModuleParts) {
     accessReset: async (t, userId) => {
       await webhooks.endClient(t, userId, null)
       await devices.endClient(t, userId, null)
+      await calendarFeeds.end(t, userId)
     },
     deviceLeft: devices.leave,
     // Open streams notice within a second that their token is gone.
@@ -109,6 +114,7 @@ export function remindingModule(parts: RemindingModuleParts) {
   return {
     services: {
       reminders,
+      calendarFeeds,
       notifications,
       firing,
       stockWarnings,
@@ -120,6 +126,7 @@ export function remindingModule(parts: RemindingModuleParts) {
       devices,
       channels,
       keys,
+      announce: notices.announce,
     },
     /** `highlights`: what the learning module adds to each variable. */
     handlers: (highlights: Highlights) => ({
@@ -135,10 +142,14 @@ export function remindingModule(parts: RemindingModuleParts) {
       ...goalRoutes({ goals, reminders, neighbours: (userId, known) => variables.neighbours({ userId }, known) }),
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices, sendTest),
+      ...calendarRoutes(calendarFeeds),
     }),
     /** For modules above whose reminders ask their own questions, such as experiments. */
     addQuestionOwner: questionOwners.add,
-    pages: answerPages(answers),
+    pages: async (app: FastifyInstance): Promise<void> => {
+      await answerPages(answers)(app)
+      await calendarPages(calendarFeeds)(app)
+    },
     jobs: { ...outgoing.jobs, ...firing.jobs, ...stockWarnings.jobs },
     schedule: [...firing.schedule, ...outgoing.schedule, ...stockWarnings.schedule],
     on,

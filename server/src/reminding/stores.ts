@@ -1,4 +1,5 @@
 import type { Executor } from '../storage/executor.ts'
+import { calendarFeedStore } from './calendar/store.ts'
 import { outgoingStores } from './channels/stores.ts'
 import { type FeedStore, feedStore } from './feed/store.ts'
 import { type NotificationStores, notificationStore } from './notifications/store.ts'
@@ -15,6 +16,7 @@ export function remindingStores(executor: Executor) {
     /** For tracking, which fills days and does not know reminders. */
     skippedDays: notifications.skippedDays,
     allSkippedDays: notifications.allSkippedDays,
+    calendarFeeds: calendarFeedStore(executor),
     feed: feedStore(executor),
     personSettings: personStore(executor),
   }

@@ -5,12 +5,12 @@ import type { Failure, Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { administer } from '../../../programs/postgres.ts'
 import { composeServer, composeServices, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { type CuttableLine, cuttableLine } from '../testing/cuttable-line.ts'
 import { moodItem } from '../testing/mood-item.ts'
-import { administer } from '../testing/postgres.ts'
 import { sharedPostgres } from '../testing/shared.ts'
 import { newTestDatabase, openWorld, type TestDatabase, testClock } from '../testing/world.ts'
 import { type Database, DatabaseOutage } from './executor.ts'
@@ -151,7 +151,7 @@ describe('SQLite held by another process', () => {
   it('is away, not broken, and works again once it is let go', async () => {
     const location = await newTestDatabase('sqlite')
     await (await openMigrated(location, testClock())).close()
-    const database = openSqlite(location.sqliteFile, 50)
+    const database = openSqlite(location.sqliteFile, { busyMs: 50 })
     const other = new BetterSqlite3(location.sqliteFile)
     other.exec('begin immediate')
     const write = () =>

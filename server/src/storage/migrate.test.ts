@@ -125,4 +125,11 @@ describe('an upgrade on SQLite', () => {
     expect(existsSync(join(location.dataDir, 'before-upgrade'))).toBe(false)
     await location.remove()
   })
+
+  it('closed again, everything is in the one file, even if nothing was ever read', async () => {
+    const location = await newTestDatabase('sqlite')
+    await (await openMigrated(location, testClock())).close()
+    expect(readdirSync(location.dataDir)).toEqual(['upshot.db'])
+    await location.remove()
+  })
 })

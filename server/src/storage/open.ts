@@ -17,12 +17,16 @@ export interface DatabaseLocation {
   readonly replicaUrl?: string | undefined
   /** Statement timeout on the replica; then the primary is used. */
   readonly replicaPatienceMs?: number
+  /** False in tests, whose machine will not lose its power: a commit on SQLite does not wait for the disk. */
+  readonly waitsForDisk?: boolean
   /** Called with every statement on PostgreSQL, for tests. */
   readonly onStatement?: ((sqlText: string) => void) | undefined
 }
 
 export const openDatabase = (location: DatabaseLocation): Database =>
-  location.databaseUrl === undefined ? openSqlite(location.sqliteFile) : openPostgres(location.databaseUrl, location)
+  location.databaseUrl === undefined
+    ? openSqlite(location.sqliteFile, location)
+    : openPostgres(location.databaseUrl, location)
 
 /** Opens the database and migrates it, after copying the SQLite file. */
 export async function openMigrated(location: DatabaseLocation, clock: Clock, steps = migrations): Promise<Database> {

@@ -4,6 +4,8 @@ import type { Executor } from './executor.ts'
 
 /** Tables whose rows belong to the person in `user_id`. A test compares this list with the schema. */
 export const personalTables = [
+  'home_topics',
+  'home_links',
   'connection_tickets',
   'connections',
   'experiment_looks',
@@ -32,6 +34,7 @@ export const personalTables = [
   'asked_slots',
   'skipped_slots',
   'notifications',
+  'calendar_feeds',
   'reminders',
   'inbox_files',
   'inboxes',
@@ -43,6 +46,7 @@ export const personalTables = [
   'import_variables',
   'imports',
   'downloads',
+  'undoable_writes',
   'deleted_measurements',
   'deleted_reminders',
   'removed_measurements',
@@ -55,6 +59,7 @@ export const personalTables = [
   'last_writes',
   'tokens',
   'account_changes',
+  'device_pins',
   'sessions',
   'passkeys',
   'identities',

@@ -89,10 +89,10 @@ function kyselyOn(connection: BetterSqlite3.Database): Kysely<Tables> {
   return new Kysely<Tables>({ dialect })
 }
 
-function connect(file: string): BetterSqlite3.Database {
+function connect(file: string, waitsForDisk = true): BetterSqlite3.Database {
   const connection = new BetterSqlite3(file)
   connection.pragma('journal_mode = wal')
-  connection.pragma('synchronous = full')
+  connection.pragma(`synchronous = ${waitsForDisk ? 'full' : 'off'}`)
   connection.pragma('foreign_keys = on')
   connection.pragma(`busy_timeout = ${BUSY_MS}`)
   connection.pragma('cache_size = -32768')
@@ -117,11 +117,17 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
   }
 }
 
+interface SqliteOptions {
+  readonly busyMs?: number
+  /** Whether a commit is on the disk when it returns. */
+  readonly waitsForDisk?: boolean
+}
+
 /** One connection writes and another reads, so that reads never wait for a transaction. */
-export function openSqlite(file: string, busyMs = BUSY_MS): Database {
+export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true }: SqliteOptions = {}): Database {
   // Readable only by the user that runs the server.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const writing = connect(file)
+  const writing = connect(file, waitsForDisk)
   writing.pragma(`busy_timeout = ${busyMs}`)
   assertVersion(writing)
   const reading = connect(file)
@@ -153,6 +159,9 @@ export function openSqlite(file: string, busyMs = BUSY_MS): Database {
     close: async () => {
       await reader.db.destroy()
       await writer.db.destroy()
+      // Kysely closes only what it has used. The last one to close writes everything into the file itself.
+      reading.close()
+      writing.close()
     },
   }
 }

@@ -10,6 +10,7 @@ import type {
   AppsTable,
   AuditChainsTable,
   AuditLogTable,
+  DevicePinsTable,
   GrantsTable,
   IdentitiesTable,
   OauthClientsTable,
@@ -17,6 +18,7 @@ import type {
   OneTimeLinksTable,
   PasskeysTable,
   RecoveryCodesTable,
+  RegisteredClientsTable,
   SessionsTable,
   ThrottlesTable,
   TokensTable,
@@ -24,6 +26,7 @@ import type {
 } from './tables/people.ts'
 import type {
   AskedSlotsTable,
+  CalendarFeedsTable,
   ChannelHealthTable,
   DeletedRemindersTable,
   DueMessagesTable,
@@ -38,7 +41,13 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './tables/reminding.ts'
-import type { RemovedVariablesTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
+import type {
+  RemovedVariablesTable,
+  SourceRanksTable,
+  UndoableWritesTable,
+  UserTagsTable,
+  UserVariablesTable,
+} from './tables/tracking.ts'
 import type { ConnectionsTables, ExportsTables, ImportsTables } from './tables/transfer.ts'
 
 export type * from './tables/learning.ts'
@@ -150,6 +159,7 @@ export interface Tables
   deleted_measurements: MeasurementsTable
   removed_variables: RemovedVariablesTable
   removed_measurements: MeasurementsTable
+  undoable_writes: UndoableWritesTable
   user_tags: UserTagsTable
   source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable
@@ -157,6 +167,7 @@ export interface Tables
   jobs: JobsTable
   job_effects: JobEffectsTable
   reminders: RemindersTable
+  calendar_feeds: CalendarFeedsTable
   deleted_reminders: DeletedRemindersTable
   notifications: NotificationsTable
   asked_slots: AskedSlotsTable
@@ -178,9 +189,11 @@ export interface Tables
   recovery_codes: RecoveryCodesTable
   account_changes: AccountChangesTable
   one_time_links: OneTimeLinksTable
+  device_pins: DevicePinsTable
   throttles: ThrottlesTable
   apps: AppsTable
   oauth_clients: OauthClientsTable
+  registered_clients: RegisteredClientsTable
   oauth_records: OauthRecordsTable
   grants: GrantsTable
   audit_log: AuditLogTable

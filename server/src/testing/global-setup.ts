@@ -7,7 +7,7 @@ import type { SharedPostgres, SharedSqlite } from './shared.ts'
 const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
 
 const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
-  const { startPostgres } = await import('./postgres.ts')
+  const { startPostgres } = await import('../../../programs/postgres.ts')
   const { makePostgresTemplate } = await import('./templates.ts')
   const given = process.env['TEST_DATABASE_URL']
   const { url, stop } = given ? { url: given, stop: () => undefined } : await startPostgres(IN_MEMORY)

@@ -1,12 +1,13 @@
 /** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
+
+import { freePort } from '../../../programs/postgres.ts'
 import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createLog, type Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
-import { freePort } from './postgres.ts'
-import { type Dialect, migratedTestDatabase, type TestDatabase } from './world.ts'
+import { type Dialect, migratedTestDatabase, type TestDatabase, UNLIMITED } from './world.ts'
 
 export interface LiveServer {
   readonly baseUrl: string
@@ -36,7 +37,7 @@ export async function startLive(
   const { log = createLog('silent'), hostName = '127.0.0.1', clock = systemClock, outside = {}, ...rest } = settings
   const database = await openMigrated(location, clock)
   const baseUrl = `http://${hostName}:${port}`
-  const read = readConfig({ DATA_DIR: location.dataDir, PORT: String(port), RATE_LIMIT: '0' })
+  const read = readConfig({ DATA_DIR: location.dataDir, PORT: String(port), ...UNLIMITED })
   const server = await composeServer(
     { ...read, baseUrl, overloadMs: 60_000, ...rest },
     { database, clock, log, outside },

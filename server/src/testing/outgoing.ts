@@ -1,6 +1,7 @@
 /** A server whose notifications are whatever a test says: for the channels, which only pass them on. */
 import type { NotificationAction } from '@upshot/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { toLoopback } from '../../../programs/listener.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { createJobSignal } from '../jobs/wake.ts'
@@ -14,7 +15,6 @@ import type { Act } from '../reminding/channels/messages/answers.ts'
 import { answerPages } from '../reminding/channels/messages/pages.ts'
 import type { DueNotification } from '../reminding/channels/messages/rules.ts'
 import type { Transaction } from '../storage/transaction.ts'
-import { toLoopback } from './listener.ts'
 import { type Dialect, openWorld, type TestPerson, type World } from './world.ts'
 
 export interface OutgoingWorld {

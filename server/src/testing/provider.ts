@@ -1,8 +1,8 @@
 /** A provider on this machine: what each of its addresses answers is up to the test, and what it was asked is kept. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { toLoopback } from '../../../programs/listener.ts'
 import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
-import { toLoopback } from './listener.ts'
 
 export interface ProviderRequest {
   readonly method: string

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { administer, urlOfDatabase } from '../../../programs/postgres.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openMigrated } from '../storage/open.ts'
-import { administer, urlOfDatabase } from './postgres.ts'
 
 export async function makeSqliteTemplate(): Promise<{ readonly file: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-template-'))

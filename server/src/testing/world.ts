@@ -7,13 +7,13 @@ import type { Client } from '@upshot/contract'
 import { createClient } from '@upshot/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
+import { administer, urlOfDatabase } from '../../../programs/postgres.ts'
 import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { type DatabaseLocation, openDatabase, openMigrated } from '../storage/open.ts'
-import { administer, urlOfDatabase } from './postgres.ts'
 import { sharedPostgres, sharedSqlite } from './shared.ts'
 import { recordStatements } from './statements.ts'
 
@@ -34,6 +34,9 @@ export const dialects: readonly Dialect[] = inject('dialects')
 
 /** For tests in which the databases are what matters, wherever they are. */
 export const everyDialect: readonly Dialect[] = ['sqlite', 'postgres']
+
+/** Nobody is refused for asking often, and background work does not make way for the other tests on this machine. */
+export const UNLIMITED = { RATE_LIMIT: '0', BACKGROUND_REST: '0' } as const
 
 export interface TestClock extends Clock {
   set(iso: string): void
@@ -70,7 +73,7 @@ async function makeTestDatabase(dialect: Dialect, isMigrated: boolean): Promise<
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (dialect === 'sqlite') {
     if (isMigrated) copyFileSync((await sharedSqlite()).template, sqliteFile)
-    return { dataDir, sqliteFile, databaseUrl: undefined, remove: async () => removeFolder() }
+    return { dataDir, sqliteFile, databaseUrl: undefined, waitsForDisk: false, remove: async () => removeFolder() }
   }
   const { url, template } = await sharedPostgres()
   const name = `upshot_test_${randomBytes(6).toString('hex')}`
@@ -127,7 +130,7 @@ export async function openWorld(
   const served = await openMigrated({ ...location, onStatement: statements.record }, clock)
   // What tests ask themselves goes another way, past the recorder.
   const database = dialect === 'postgres' ? openDatabase(location) : served
-  const config = { ...readConfig({ DATA_DIR: location.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
+  const config = { ...readConfig({ DATA_DIR: location.dataDir, ...UNLIMITED }), overloadMs: 60_000, ...settings }
   const server = await composeServer(config, { database: served, clock, log, outside })
   let people = 0
   return {

@@ -43,7 +43,7 @@ export function trackingModule(parts: TrackingModuleParts) {
   const reports = createReports({ ...parts, days })
   const reviews = createReviews({ ...parts, days })
   return {
-    services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports },
+    services: { measurements, days, variables, removed, tags, sources, statistics, purge, reports, reviews },
     /** Takes what the learning module adds to each variable, and to reports. */
     handlers: (additions: VariableAdditions, { readFindings }: { readonly readFindings: ReadFindings }) => ({
       ...unitRoutes(),
@@ -53,7 +53,7 @@ export function trackingModule(parts: TrackingModuleParts) {
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),
       ...measurementRoutes(measurements, variables),
-      ...reportRoutes(reports, { readFindings, reviews }),
+      ...reportRoutes(reports, readFindings),
     }),
     /** What pages of the people module show of somebody's days. */
     sharedDays: {

@@ -1,4 +1,4 @@
-/** Wires up imports, exports and live sources. */
+/** Wires up imports, exports, live sources and the home. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -20,6 +20,9 @@ import { downloadPages, type WriteTable } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
 import type { ExportStores } from './exports/stores.ts'
+import { createHomeConnection, type HomeConnectionParts } from './home/connection.ts'
+import { homeRoutes } from './home/routes.ts'
+import { createHomes, type HomeStores } from './home/service.ts'
 import { composeImports, type ImportsParts } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -33,9 +36,12 @@ export { transferStores } from './stores.ts'
 
 export interface TransferModuleParts
   extends Omit<ConnectorsParts, 'storage' | 'emit'>,
-    Omit<ImportsParts, 'storage' | 'emit'> {
-  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }>
-  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings'] & Pick<Config, 'inboxDir'>
+    Omit<ImportsParts, 'storage' | 'emit'>,
+    Pick<HomeConnectionParts, 'notifications' | 'readFindings'> {
+  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores & { readonly inboxes: InboxStore }> &
+    Storage<HomeStores> &
+    HomeConnectionParts['storage']
+  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings'] & Pick<Config, 'inboxDir' | 'broker'>
   readonly measurements: Measurements
   readonly events: Events
   readonly downloadLinks: DownloadLinks
@@ -53,6 +59,10 @@ export function transferModule(given: TransferModuleParts) {
   const { connectors, disconnecting } = live
   const inboxes = createInboxes({ ...parts, imports, inboxDir: parts.settings.inboxDir })
   const inboxWatch = createInboxWatch({ ...parts, inboxes, copiesIn: join(parts.settings.dataDir, 'imports') })
+  const { broker } = parts.settings
+  const homeConnection = createHomeConnection({ ...parts, broker, baseUrl })
+  const homes = createHomes({ ...parts, broker, onChanged: homeConnection.poke })
+  if (broker) parts.events.listen(homes.changed)
   const exports = createExports(parts)
   const downloads = createDownloadProgress({ ...parts, exports })
   const receive = createReceiver(uploads)
@@ -60,8 +70,12 @@ export function transferModule(given: TransferModuleParts) {
 
   const on: Partial<PeopleHooks> = {
     shareRevoked: imports.endClient,
-    accessReset: inboxes.endAll,
+    accessReset: async (t, userId) => {
+      await inboxes.endAll(t, userId)
+      await homes.end(t, userId)
+    },
     leaving: async (t, userId) => {
+      await homes.end(t, userId)
       await disconnecting.leaving(t, userId)
       await imports.leaving(t, userId)
     },
@@ -74,6 +88,8 @@ export function transferModule(given: TransferModuleParts) {
       imports,
       inboxes,
       inboxWatch,
+      homes,
+      homeConnection,
       importRunner: runner,
       connectorJobs: live.jobs,
       exports,
@@ -84,6 +100,7 @@ export function transferModule(given: TransferModuleParts) {
       ...connectorRoutes({ connectors, disconnecting, baseUrl }),
       ...importRoutes(imports),
       ...inboxRoutes({ inboxes, baseUrl }),
+      ...homeRoutes({ homes, broker }),
     },
     receive,
     pages: async (app: FastifyInstance): Promise<void> => {
@@ -101,6 +118,7 @@ export function transferModule(given: TransferModuleParts) {
     /** Called before the jobs stop: running imports end at once, and continue when the service is back. */
     stop: async (): Promise<void> => {
       await inboxWatch.stop()
+      await homeConnection.stop()
       await runner.stop()
     },
   }

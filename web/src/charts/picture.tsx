@@ -42,11 +42,17 @@ export function PictureView({ description, stops, width, isSmall, describedBy, a
         {marks.map(drawn)}
       </g>
       {stop && frame && (
-        <path class="chart-line" d={`M${frame.x(stop.x)} ${frame.top}V${frame.bottom}`} stroke={pageColours.ink} />
+        <g class="chart-line">
+          <path d={`M${frame.x(stop.x)} ${frame.top}V${frame.bottom}`} stroke={pageColours.ink} />
+          <path d={`M${frame.x(stop.x) - HANDLE} ${frame.top - HANDLE}h${2 * HANDLE}l${-HANDLE} ${HANDLE}z`} />
+        </g>
       )}
     </svg>
   )
 }
+
+/** Half the width of the handle above the line, which shows that the line is no data. */
+const HANDLE = 5
 
 const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
   h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(drawn))

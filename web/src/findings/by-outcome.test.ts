@@ -1,4 +1,4 @@
-import type { SlimCorrelation } from '@upshot/contract'
+import type { Change, SlimCorrelation } from '@upshot/contract'
 import { expect, test } from 'vitest'
 import { byOutcome, scaleFor } from './by-outcome.ts'
 
@@ -41,6 +41,19 @@ test('what happens on the same day is among them, and is neither better nor wors
   const groups = byOutcome([], [finding('Stress', 'Sleep', { isBetter: false })])
   expect(shape(groups)).toEqual([['Sleep', 'other: Stress']])
   expect(groups[0]?.sides[0]?.findings[0]?.isSameDay).toBe(true)
+})
+
+test('a change stands under every outcome that it stands out in, also one without findings', () => {
+  const outcome = (displayName: string, verdict: string) => ({ displayName, verdict })
+  const started = {
+    title: 'Magnesium, started',
+    outcomes: [outcome('Sleep', 'likely'), outcome('Headache', 'likely'), outcome('Mood', 'possible')],
+  } as Change
+  const groups = byOutcome([finding('Coffee', 'Sleep', { isBetter: false })], [], [started])
+  expect(groups.map(({ outcome: name, changes }) => [name, changes.length])).toEqual([
+    ['Sleep', 1],
+    ['Headache', 1],
+  ])
 })
 
 test('all intervals of an outcome share one scale, minutes and hours too', () => {

@@ -1,6 +1,7 @@
 /** Findings by what they are about, with one scale for all intervals of an outcome. */
-import type { SlimCorrelation } from '@upshot/contract'
+import type { Change, SlimCorrelation } from '@upshot/contract'
 import { type FoldedFinding, folded } from './folded.ts'
+import { effectName } from './names.ts'
 
 export interface ShownFinding extends FoldedFinding<SlimCorrelation> {
   /** Both on one day: which comes first is not known. */
@@ -12,6 +13,8 @@ type Side = 'worse' | 'better' | 'other'
 export interface OutcomeGroup {
   readonly outcome: string
   readonly sides: readonly { readonly side: Side; readonly findings: readonly ShownFinding[] }[]
+  /** What was started or stopped when the outcome changed more than it usually does. */
+  readonly changes: readonly Change[]
 }
 
 export interface BarScale {
@@ -21,21 +24,34 @@ export interface BarScale {
 
 const SIDES: readonly Side[] = ['worse', 'better', 'other']
 
-/** In the order of the best finding of each outcome. */
+/** The outcome of a change that stands out, by its name. */
+export const standingOut = ({ outcomes }: Change, name: string): Change['outcomes'][number] | undefined =>
+  outcomes.find(({ displayName, verdict }) => displayName === name && verdict === 'likely')
+
+/** In the order of the best finding of each outcome; those that only changed follow. */
 export function byOutcome(
   directed: readonly SlimCorrelation[],
   sameDay: readonly SlimCorrelation[],
+  changes: readonly Change[] = [],
 ): readonly OutcomeGroup[] {
   const all = [
     ...folded(directed).map((one): ShownFinding => ({ ...one, isSameDay: false })),
     ...folded(sameDay).map((one): ShownFinding => ({ ...one, isSameDay: true })),
   ]
-  return [...Map.groupBy(all, ({ finding }) => finding.effectVariableName)].map(([outcome, findings]) => ({
-    outcome,
-    sides: SIDES.map((side) => ({ side, findings: findings.filter((one) => sideOf(one) === side) })).filter(
-      (one) => one.findings.length > 0,
-    ),
-  }))
+  const changed = changes.flatMap(({ outcomes }) =>
+    outcomes.filter(({ verdict }) => verdict === 'likely').map(({ displayName }) => displayName),
+  )
+  const outcomes = new Set([...all.map(({ finding }) => effectName(finding)), ...changed])
+  return [...outcomes].map((outcome) => {
+    const findings = all.filter(({ finding }) => effectName(finding) === outcome)
+    return {
+      outcome,
+      sides: SIDES.map((side) => ({ side, findings: findings.filter((one) => sideOf(one) === side) })).filter(
+        (one) => one.findings.length > 0,
+      ),
+      changes: changes.filter((change) => standingOut(change, outcome)),
+    }
+  })
 }
 
 function sideOf({ finding: { difference }, isSameDay }: ShownFinding): Side {

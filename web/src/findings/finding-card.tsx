@@ -6,6 +6,7 @@ import { formatNumber } from '../words/numbers.ts'
 import { useWords } from '../words/words.ts'
 import type { BarScale } from './by-outcome.ts'
 import { insteadOf } from './levels.ts'
+import { causeName, effectName } from './names.ts'
 
 interface FindingCardProps {
   readonly finding: SlimCorrelation
@@ -20,8 +21,11 @@ interface FindingCardProps {
 /** A finding in a list: cause, effect, size with its uncertainty, and the verdict as a word. */
 export function FindingCard({ finding, also, href, isSameDay = false, scale }: FindingCardProps) {
   const words = useWords(findingWords)
-  const { causeVariableName: cause, effectVariableName: effect, verdict } = finding
-  const plain = isSameDay ? words.sameDayHeadline(cause, effect) : words.headline(effect, cause)
+  const { verdict } = finding
+  const cause = causeName(finding)
+  const plain = isSameDay
+    ? words.sameDayHeadline(cause, effectName(finding))
+    : words.headline(effectName(finding), cause)
   const size = sizeOf(finding, words)
   const instead = insteadOf(finding)
   const isBetter = finding.difference?.isBetter

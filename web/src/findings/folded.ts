@@ -1,4 +1,5 @@
 import type { Correlation } from '@upshot/contract'
+import { causeName } from './names.ts'
 
 export interface FoldedFinding<C> {
   readonly finding: C
@@ -6,7 +7,10 @@ export interface FoldedFinding<C> {
   readonly also: readonly string[]
 }
 
-type FoldableFinding = Pick<Correlation, 'causeVariableId' | 'causeVariableName' | 'effectVariableId' | 'group'>
+type FoldableFinding = Pick<
+  Correlation,
+  'causeVariableId' | 'causeVariableName' | 'causeDisplayName' | 'effectVariableId' | 'group'
+>
 
 /** Caffeine derived from coffee adds nothing to coffee: both share one row, in the place of the better one. */
 export function folded<C extends FoldableFinding>(findings: readonly C[]): readonly FoldedFinding<C>[] {
@@ -14,7 +18,7 @@ export function folded<C extends FoldableFinding>(findings: readonly C[]): reado
   return [...groups.values()].flatMap((members) => {
     const lead = members.find((one) => one.group?.endsWith(ownGroup(one))) ?? members[0]
     if (!lead) return []
-    return { finding: lead, also: members.filter((one) => one !== lead).map((one) => one.causeVariableName) }
+    return { finding: lead, also: members.filter((one) => one !== lead).map(causeName) }
   })
 }
 

@@ -11,6 +11,7 @@ import { below, named } from '../state/root.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
+import { language } from '../words/words.ts'
 import { addTo } from './adding.ts'
 import { type Channel, type Message, openChannel } from './channel.ts'
 import { watchClock } from './clock.ts'
@@ -260,7 +261,7 @@ async function readAhead({ userId, mirror }: CurrentAccount): Promise<void> {
   const worker = navigator.serviceWorker?.controller
   if (worker) return worker.postMessage('readAhead')
   const { keepReady } = await import('./keep-ready.ts')
-  await keepReady({ userId, mirror, nowMs, zone: zoneHere(), pause })
+  await keepReady({ userId, mirror, nowMs, zone: zoneHere(), language: language.get(), pause })
 }
 
 /** Others come first. */

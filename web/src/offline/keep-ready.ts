@@ -1,54 +1,103 @@
-/** Reads ahead what a person needs offline: to record, to answer, and to look back over the last thirty days. */
+/** Reads ahead what a person needs offline: to record, to answer, to look back over ninety days, and to read findings. */
+import type { SlimCorrelation, SlimUserVariable } from '@upshot/contract'
 import type { AnyCall } from '../api/request.ts'
 import { addDays, localDay } from '../time/local.ts'
 import type { Mirror } from './mirror.ts'
 
+const VARIABLES: AnyCall = { name: 'listUserVariables', query: { limit: 200, fields: 'slim' } }
+const FINDINGS: AnyCall = { name: 'listCorrelations', query: { limit: 100, fields: 'slim' } }
+
 /** Exactly as the pages ask for them, so that the keys match. */
 const ALWAYS: readonly AnyCall[] = [
   { name: 'getToday' },
-  { name: 'listUserVariables', query: { limit: 200, fields: 'slim' } },
+  VARIABLES,
   { name: 'listUnits' },
   { name: 'listCommonNames' },
   { name: 'listTrackingReminders', query: { fields: 'slim' } },
   { name: 'getUser' },
   { name: 'listVariableCategories' },
-  { name: 'listCorrelations', query: { limit: 100, fields: 'slim' } },
+  FINDINGS,
+  { name: 'getReview' },
+  { name: 'getReport', query: { days: 60 } },
 ]
-const DAYS = 30
+const DAYS = 90
+/** Days that people still change. */
+const RECENT_DAYS = 7
+const MOST_CHARTS = 40
+const MOST_FINDINGS = 30
 /** Answers younger than this are fresh enough for reading offline. */
 const GOOD_FOR_MS = 12 * 3600 * 1000
+const OLD_GOOD_FOR_MS = 7 * 24 * 3600 * 1000
+
+interface Wanted {
+  readonly call: AnyCall
+  readonly goodForMs: number
+}
+
+interface KeepReadyParts {
+  readonly userId: number
+  readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh' | 'prune' | 'read'>
+  readonly nowMs: () => number
+  readonly zone: string
+  readonly language: string
+  /** Pause between two requests, so that others come first. */
+  readonly pause: () => Promise<void>
+}
 
 /**
  * Reads one after the other, stops at the first that gets no answer, then trims the mirror. Returns how many were read.
  */
-export async function keepReady({
-  userId,
-  mirror,
-  nowMs,
-  zone,
-  pause,
-}: {
-  readonly userId: number
-  readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh' | 'prune'>
-  readonly nowMs: () => number
-  readonly zone: string
-  /** Pause between two requests, so that others come first. */
-  readonly pause: () => Promise<void>
-}): Promise<number> {
+export async function keepReady(parts: KeepReadyParts): Promise<number> {
+  const { userId, mirror, nowMs, zone, pause } = parts
   const today = localDay(nowMs(), zone)
-  const days = Array.from({ length: DAYS }, (_, ago) => ({ name: 'getDay', query: { date: addDays(today, -ago) } }))
+  const days = Array.from({ length: DAYS }, (_, ago) => ({
+    call: { name: 'getDay', query: { date: addDays(today, -ago) } },
+    goodForMs: ago < RECENT_DAYS ? GOOD_FOR_MS : OLD_GOOD_FOR_MS,
+  }))
+  const first = [...ALWAYS.map(often), ...days]
   let read = 0
-  for (const call of [...ALWAYS, ...days]) {
-    const seenAtMs = await mirror.seenAtMs(userId, call)
-    if (seenAtMs !== undefined && nowMs() - seenAtMs < GOOD_FOR_MS) continue
-    await pause()
-    const isRead = await mirror.refresh(userId, call).then(
-      () => true,
-      () => false,
-    )
-    if (!isRead) return read
-    read += 1
+  const readAll = async (wanted: readonly Wanted[]): Promise<boolean> => {
+    for (const { call, goodForMs } of wanted) {
+      const seenAtMs = await mirror.seenAtMs(userId, call)
+      if (seenAtMs !== undefined && nowMs() - seenAtMs < goodForMs) continue
+      await pause()
+      const isRead = await mirror.refresh(userId, call).then(
+        () => true,
+        () => false,
+      )
+      if (!isRead) return false
+      read += 1
+    }
+    return true
   }
-  await mirror.prune(userId)
+  if ((await readAll(first)) && (await readAll(await pictures(parts)))) await mirror.prune(userId)
   return read
+}
+
+const often = (call: AnyCall): Wanted => ({ call, goodForMs: GOOD_FOR_MS })
+
+/** The main chart of each thing that is recorded, and the findings with their pages. */
+async function pictures({ userId, mirror, nowMs, language }: KeepReadyParts): Promise<readonly Wanted[]> {
+  const variables = (await mirror.read(userId, VARIABLES))?.content as readonly SlimUserVariable[] | undefined
+  const findings = (await mirror.read(userId, FINDINGS))?.content as FindingsAnswer | undefined
+  const sinceSeconds = nowMs() / 1000 - DAYS * 24 * 3600
+  const charted = (variables ?? [])
+    .filter(({ latestMeasurementTime = 0 }) => latestMeasurementTime > sinceSeconds)
+    .slice(0, MOST_CHARTS)
+    .map(({ variableId }) => ({
+      name: 'getChart',
+      query: { variableId, chart: 'lineChartWithSmoothing', language, days: DAYS },
+    }))
+  const found = (findings?.data.correlations ?? [])
+    .filter(({ verdict }) => verdict === 'likely' || verdict === 'possible')
+    .slice(0, MOST_FINDINGS)
+    .flatMap(({ causeVariableId, effectVariableId }) => [
+      { name: 'listCorrelations', query: { causeVariableId, effectVariableId, fields: 'slim' } },
+      { name: 'getPairChart', query: { causeVariableId, effectVariableId, chart: 'doseResponseChart', language } },
+    ])
+  return [...charted, ...found].map(often)
+}
+
+interface FindingsAnswer {
+  readonly data: { readonly correlations: readonly SlimCorrelation[] }
 }

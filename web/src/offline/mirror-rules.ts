@@ -15,9 +15,9 @@ const ALWAYS: ReadonlySet<string> = new Set([
   'listCorrelations',
 ])
 
-const MOST_BYTES = 20 * 1024 * 1024
-/** The last thirty days, and those of the last twenty pages, which show two answers or three. */
-const MOST_PAGES = 90
+const MOST_BYTES = 5 * 1000 * 1000
+/** Ninety days, the charts and findings that are read ahead, and the last pages, which show two answers or three. */
+const MOST_PAGES = 300
 
 /** The answers to keep: the newest, up to the limits. */
 export function keptWithin(pages: readonly Page[], mostBytes = MOST_BYTES, mostPages = MOST_PAGES): readonly Page[] {

@@ -151,20 +151,43 @@ describe('the mirror', () => {
 })
 
 describe('reading ahead', () => {
-  it('takes what recording and looking back need, once in twelve hours, and stops without an answer', async () => {
+  it('takes what recording, ninety days, charts and findings need, once in twelve hours, and stops without an answer', async () => {
     let isAway = false
-    const { mirror, clock, asked } = openMirror(() => {
+    const pair = { causeVariableId: 1, effectVariableId: 2 }
+    const answers: Readonly<Record<string, unknown>> = {
+      listUserVariables: [
+        { variableId: 1, latestMeasurementTime: NOW / 1000 - 3600 },
+        { variableId: 2, latestMeasurementTime: NOW / 1000 - 100 * 24 * 3600 },
+      ],
+      listCorrelations: {
+        data: {
+          correlations: [
+            { ...pair, verdict: 'likely' },
+            { ...pair, verdict: 'no sign' },
+          ],
+        },
+      },
+    }
+    const { mirror, clock, asked } = openMirror(({ name }) => {
       if (isAway) throw new NoAnswer()
-      return {}
+      return answers[name] ?? {}
     })
-    const parts = { userId: 1, mirror, nowMs: () => clock.nowMs, zone: 'UTC', pause: async () => undefined }
-    expect(await keepReady(parts)).toBe(38)
-    expect(asked.filter((name) => name === 'getDay')).toHaveLength(30)
+    const parts = {
+      userId: 1,
+      mirror,
+      nowMs: () => clock.nowMs,
+      zone: 'UTC',
+      language: 'en',
+      pause: async () => undefined,
+    }
+    expect(await keepReady(parts)).toBe(103)
+    expect(asked.filter((name) => name === 'getDay')).toHaveLength(90)
+    expect(asked.slice(-3)).toEqual(['getChart', 'listCorrelations', 'getPairChart'])
     expect(await keepReady(parts)).toBe(0)
     clock.nowMs += 13 * HOUR_MS
     isAway = true
     expect(await keepReady(parts)).toBe(0)
-    expect(asked).toHaveLength(39)
+    expect(asked).toHaveLength(104)
     expect(await mirror.read(1, { name: 'getDay', query: { date: '2026-10-17' } })).toBeDefined()
   })
 })

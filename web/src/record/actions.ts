@@ -72,36 +72,59 @@ const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
 interface AnswerAct {
   readonly action: QuestionAction
   readonly value?: number
+  /** When it was, if not at the time of the question. */
+  readonly takenAt?: string | undefined
   /** What the question is about, so that the value can be recorded without it. */
   readonly shown?: QuestionTopic
   readonly label: string
   readonly done: string
 }
 
-export async function answerQuestion(question: AnsweredQuestion, { action, value, ...said }: AnswerAct): Promise<void> {
+export async function answerQuestion(
+  question: AnsweredQuestion,
+  { action, value, takenAt, ...said }: AnswerAct,
+): Promise<void> {
   const which = named(question)
   await act({
     name: 'answerTrackingReminderNotifications',
-    body: [{ ...which, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
+    body: [
+      {
+        ...which,
+        action,
+        ...(value === undefined ? {} : { modifiedValue: value }),
+        ...(takenAt === undefined ? {} : { takenAt }),
+      },
+    ],
     ...said,
     canNote: action === 'track',
     inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
   })
 }
 
-/** The value of a question, in the unit of the question. */
-export async function answerWith(question: AnsweredQuestion, thing: Thing, value: number): Promise<void> {
+interface GivenAnswer {
+  /** In the unit of the question. */
+  readonly value: number
+  readonly takenAtMs?: number | undefined
+}
+
+export async function answerWith(
+  question: AnsweredQuestion,
+  thing: Thing,
+  { value, takenAtMs }: GivenAnswer,
+): Promise<void> {
+  const takenAt = takenAtMs === undefined ? undefined : stamp(takenAtMs, 'UTC')
   const words = wordsNow(entryWords)
   const inWords = valueInWords(value, thing.unit)
   await answerQuestion(question, {
     action: 'track',
     value,
+    takenAt,
     shown: {
       variableName: thing.name,
       unitAbbreviatedName: thing.unit,
       variableCategoryName: thing.kind,
       combinationOperation: thing.operation,
-      reminderTime: question.reminderTime,
+      reminderTime: takenAt ?? question.reminderTime,
     },
     label: words.label(thing.displayName, inWords),
     done: words.saved(thing.displayName, inWords),

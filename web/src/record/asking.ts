@@ -34,23 +34,14 @@ export function doubtAbout(value: number, known: KnownRange): Doubt | undefined 
   return { kind: 'unlikely', least, most }
 }
 
-/** Hours of the day as values: what the clock showed, counted from this hour on. Bedtimes go on past midnight. */
-const CLOCKS: Readonly<Record<string, number>> = { 'Bedtime Hour': 12, 'Wake-Up Hour': 0 }
+/** Whether its values are times of day. */
+export const isClock = ({ unit }: { readonly unit: string }): boolean => unit === 'clock'
 
-/** The hour that the values of a clock time are counted from; undefined for anything else. */
-export const clockBase = ({ name }: { readonly name: string }): number | undefined => CLOCKS[name]
-
-/** `23:15` as hours after the base. */
-export function clockValue(clock: string, base: number): number | undefined {
+/** `23:15` as hours after midnight. */
+export function clockValue(clock: string): number | undefined {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(clock) ?? []
   if (hours === undefined || minutes === undefined) return undefined
-  return Number(((Number(hours) + Number(minutes) / 60 - base + 24) % 24).toFixed(6))
-}
-
-export function clockOf(value: number, base: number): string {
-  const inDay = Math.round((value + base) * 60) % 1440
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(Math.floor(inDay / 60))}:${two(inDay % 60)}`
+  return Number((Number(hours) + Number(minutes) / 60).toFixed(6))
 }
 
 export const SYSTOLIC = 'Systolic Blood Pressure'

@@ -1,7 +1,7 @@
 /** Checks the form before it is saved: a refusal by the server may come when nobody is looking any more. */
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
-import { type Doubt, doubtAbout, type KnownRange } from './asking.ts'
+import { type Doubt, doubtAbout, isClock, type KnownRange } from './asking.ts'
 import type { DetailTexts } from './details.ts'
 import { type MomentState, type Place, type ReadMoment, readMoment } from './moment.ts'
 import { parseNumber } from './parse-number.ts'
@@ -61,7 +61,7 @@ export const doubtOf = (
   unit: string,
   own: KnownRange & { readonly unit: string },
   units: readonly Unit[],
-): Doubt | undefined => doubtAbout(inOwnUnit(value, unit, own.unit, units) ?? value, own)
+): Doubt | undefined => (isClock(own) ? undefined : doubtAbout(inOwnUnit(value, unit, own.unit, units) ?? value, own))
 
 /** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
 export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {

@@ -12,13 +12,13 @@ import { locale, useWords } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer, restoreEntry } from './corrections.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { type EditedEntry, entryAtMs, entryClockHere, entryDay, entryUntilMs, entryValue, entryZone } from './entry.ts'
-import { DateFields, DetailFields, ValueField } from './fields.tsx'
+import { DateFields, DetailFields } from './fields.tsx'
 import { lengthIn, type MomentState, readMoment } from './moment.ts'
 import { type OtherVersion, otherVersion } from './other-version.ts'
+import { useThings } from './own-variables.ts'
 import { useUnits } from './queries.ts'
 import type { Thing } from './thing.ts'
-import { ValueButtons } from './value-buttons.tsx'
-import { kindOfUnit } from './values.ts'
+import { ValueControl } from './value-form.tsx'
 
 interface EditSheetProps {
   readonly opening: EditOpening
@@ -64,10 +64,12 @@ function WatchedForm({ id, ...props }: Omit<EditFormProps, 'other'> & { readonly
 
 function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
   const words = useWords(recordWords)
-  const { draft, change, move, read, isTried, save } = useEdit(entry, other, onClose)
-  const thing = thingOfEntry(entry)
+  const form = useEdit(entry, other, onClose)
+  const { draft, change, move, read, save } = form
+  const { things } = useThings()
+  const own = things.find(({ variableId }) => variableId !== undefined && variableId === entry.variableId)
+  const thing = { ...thingOfEntry(entry), steps: own?.steps }
   const isOnlyValue = isWaitingAnswer(entry)
-  const isNumber = kindOfUnit(thing.unit).kind === 'number'
   const remove = async () => {
     onClose()
     await deleteEntry(entry)
@@ -83,18 +85,7 @@ function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
     >
       <h3>{entry.displayName}</h3>
       <OtherVersionNotice other={other} onTake={onTake} />
-      <ValueButtons thing={thing} chosen={read.value} onChoose={(value) => change({ text: formatNumber(value) })} />
-      {isNumber && (
-        <ValueField
-          thing={thing}
-          text={draft.text}
-          unit={draft.unit}
-          read={read}
-          isFaultShown={isTried}
-          onText={(text) => change({ text })}
-          onUnit={(unit) => change({ unit })}
-        />
-      )}
+      <ValueControl thing={thing} form={form} isSingle />
       {!isOnlyValue && (
         <>
           <DateFields moment={draft.moment} read={read.moment} isLasting={entry.endAt !== undefined} onChange={move} />
@@ -141,7 +132,7 @@ function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: (
     const { text: _text, moment: _moment, unit, ...texts } = draft
     await correctEntry(before, { value, unit, atMs, untilMs, ...texts }, units)
   }
-  return { draft, change, move, read, isTried, save }
+  return { draft, change, type: (text: string) => change({ text }), move, read, lower: undefined, isTried, save }
 }
 
 function draftOf(entry: EditedEntry): Draft {

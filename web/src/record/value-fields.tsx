@@ -3,8 +3,9 @@ import { MomentField } from '../ui/field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { decimalSeparator } from '../words/numbers.ts'
 import { recordWords } from '../words/record.ts'
+import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
-import { clockOf, clockValue } from './asking.ts'
+import { clockValue } from './asking.ts'
 import { parseNumber } from './parse-number.ts'
 
 interface DurationFieldsProps {
@@ -43,23 +44,22 @@ export function DurationFields({ hours, fault, onHours }: DurationFieldsProps) {
 }
 
 interface ClockFieldProps {
-  /** Hours after the base. */
+  /** Hours after midnight. */
   readonly value: number | undefined
-  readonly base: number
   readonly fault: string | undefined
   readonly onValue: (value: number | undefined) => void
 }
 
 /** A time of day as a value. */
-export function ClockField({ value, base, fault, onValue }: ClockFieldProps) {
+export function ClockField({ value, fault, onValue }: ClockFieldProps) {
   const words = useWords(recordWords)
   return (
     <MomentField
       label={words.clock}
       kind="time"
-      value={value === undefined ? '' : clockOf(value, base)}
+      value={value === undefined ? '' : valueInWords(value, 'clock')}
       fault={fault}
-      onInput={(clock) => onValue(clockValue(clock, base))}
+      onInput={(clock) => onValue(clockValue(clock))}
     />
   )
 }

@@ -9,7 +9,7 @@ import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { locale, useWords } from '../words/words.ts'
 import { answerWith, recordValue } from './actions.ts'
-import { clockBase, type Doubt, isAnchoring, isPressure } from './asking.ts'
+import { type Doubt, isAnchoring, isClock, isPressure } from './asking.ts'
 import { type Draft, doubtOf, inOwnUnit, readDraft } from './draft.ts'
 import { DateFields, DetailFields, ValueField, WhenField } from './fields.tsx'
 import { firstMoment, firstNight, lengthIn, type MomentState, readMoment, unitMs, withLength } from './moment.ts'
@@ -63,12 +63,10 @@ export function ValueForm({ thing, question, day, isFocused = true, onSaved }: V
           {form.doubt}
         </p>
       )}
-      {!question && (
-        <>
-          <When moment={draft.moment} read={read.moment} isLasting={isLasting(draft)} onChange={form.move} />
-          <DetailFields texts={draft} onChange={change} />
-        </>
+      {(!question || question.atAnotherTime) && (
+        <When moment={draft.moment} read={read.moment} isLasting={isLasting(draft)} onChange={form.move} />
       )}
+      {!question && <DetailFields texts={draft} onChange={change} />}
       <SaveButtons isOne={question !== undefined} onAnother={() => void form.save('another')} />
     </form>
   )
@@ -80,17 +78,18 @@ export const focusFirst = (form: HTMLElement | null): void =>
 
 interface ValueControlProps {
   readonly thing: Thing
-  readonly form: ReturnType<typeof useValueForm>
+  readonly form: Pick<ReturnType<typeof useValueForm>, 'draft' | 'change' | 'read' | 'lower' | 'isTried' | 'type'>
+  /** One number of a blood pressure by itself, as it was recorded. */
+  readonly isSingle?: boolean
 }
 
 /** The control for this kind of value. */
-function ValueControl({ thing, form }: ValueControlProps) {
+export function ValueControl({ thing, form, isSingle = false }: ValueControlProps) {
   const words = useWords(recordWords)
   const { draft, change, read, isTried } = form
-  const base = clockBase(thing)
   const fault = isTried && read.valueFault ? words.noChoice : undefined
   const type = (value: number | undefined) => form.type(value === undefined ? '' : formatNumber(value, 6))
-  if (isPressure(thing))
+  if (isPressure(thing) && !isSingle)
     return (
       <PressureFields
         upper={draft.text}
@@ -111,7 +110,7 @@ function ValueControl({ thing, form }: ValueControlProps) {
         )}
       </>
     )
-  if (base !== undefined) return <ClockField value={read.value} base={base} fault={fault} onValue={type} />
+  if (isClock(thing)) return <ClockField value={read.value} fault={fault} onValue={type} />
   if (thing.unit === 'h')
     return (
       <DurationFields
@@ -129,7 +128,7 @@ function ValueControl({ thing, form }: ValueControlProps) {
       isFaultShown={isTried}
       onText={form.type}
       onUnit={(unit) => change({ unit })}
-      {...(isAnchoring(thing)
+      {...(isAnchoring(thing) || isSingle
         ? {}
         : { onUsual: (value: number) => change({ text: formatNumber(value), unit: thing.unit }) })}
     />
@@ -154,7 +153,7 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   const { things } = useThings()
   const zone = zoneHere()
   const isNight = isSleep(thing)
-  const [draft, setDraft] = useState<Draft>(() => firstDraft(thing, day))
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(thing, day, question?.atAnotherTime?.usual))
   const [isTried, setTried] = useState(false)
   const [doubt, setDoubt] = useState<string>()
   const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
@@ -168,7 +167,8 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
     const { atMs, untilMs, fault } = readMoment(typed, { nowMs: nowMs(), zone })
     if (fault) return false
     const when = { atMs, untilMs }
-    if (question) await answerWith(question, thing, inOwnUnit(value, unit, thing.unit, units) ?? value)
+    const asked = { value: inOwnUnit(value, unit, thing.unit, units) ?? value }
+    if (question) await answerWith(question, thing, question.atAnotherTime ? { ...asked, takenAtMs: atMs } : asked)
     else if (isPressure(thing)) await recordPressure(things, { upper: value, lower: lower ?? 0 }, { ...texts, ...when })
     else await recordValue(thing, { ...texts, value, unit, ...when })
     if (thing.variableId === undefined && thing.steps) await saveSteps(thing.name, thing.steps)
@@ -194,17 +194,16 @@ function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
   }
   /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
-    const length =
-      clockBase(thing) === undefined ? lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone })) : undefined
+    const length = !isClock(thing) ? lengthIn(draft.unit, readMoment(moment, { nowMs: nowMs(), zone })) : undefined
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length, 6) }) })
   }
   return { draft, change, read, lower, isTried, doubt, save, type, move }
 }
 
-function firstDraft(thing: Thing, day: string | undefined): Draft {
+function firstDraft(thing: Thing, day: string | undefined, usual: number | undefined): Draft {
   const place = { nowMs: nowMs(), zone: zoneHere() }
-  const base = { text: '', unit: thing.unit }
-  if (!isSleep(thing) || clockBase(thing) !== undefined) return { ...base, moment: firstMoment(place, day) }
+  const base = { text: usual === undefined ? '' : formatNumber(usual, 6), unit: thing.unit }
+  if (!isSleep(thing) || isClock(thing)) return { ...base, moment: firstMoment(place, day) }
   const { last, lastAtMs: fromMs } = thing
   const known = last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
   const moment = firstNight(place, known, day)

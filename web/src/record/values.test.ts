@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clockOf, clockValue, doubtAbout, usualValues } from './asking.ts'
+import { valueInWords } from '../words/units.ts'
+import { clockValue, doubtAbout, usualValues } from './asking.ts'
 import { placeAmongFive, stepsOf, valueKind } from './values.ts'
 
 describe('how a value is asked for', () => {
@@ -42,12 +43,18 @@ describe('how a value is asked for', () => {
     expect(eleven).toEqual([0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 
-  it('a clock time is hours after its base, so that a late night follows the evening', () => {
-    expect([clockValue('23:15', 12), clockValue('00:30', 12), clockValue('06:50', 0)]).toEqual([11.25, 12.5, 6.833333])
-    expect(['23:15', '00:30', '12:00'].map((clock) => clockOf(clockValue(clock, 12) ?? 0, 12))).toEqual([
+  it('a clock time is hours after midnight, and is shown as the clock shows it', () => {
+    expect([clockValue('23:15'), clockValue('00:30'), clockValue('06:50'), clockValue('')]).toEqual([
+      23.25,
+      0.5,
+      6.833333,
+      undefined,
+    ])
+    expect([23.25, 24.5, -0.5, 6.833333].map((value) => valueInWords(value, 'clock'))).toEqual([
       '23:15',
       '00:30',
-      '12:00',
+      '23:30',
+      '06:50',
     ])
   })
 })

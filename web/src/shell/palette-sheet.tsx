@@ -1,12 +1,18 @@
-import type { SlimUserVariable } from '@upshot/contract'
+import type { SlimCorrelation, SlimUserVariable } from '@upshot/contract'
 import { useMemo, useState } from 'preact/hooks'
 import { session } from '../offline/session.ts'
+import { useMirror } from '../offline/use-mirror.ts'
+import { entryDay } from '../record/entry.ts'
+import { excerptOf, type FoundNotes, useNotes } from '../record/notes.ts'
 import { useOwnVariables } from '../record/own-variables.ts'
 import { createSearch } from '../record/search.ts'
 import { pathTo, places } from '../router/places.ts'
 import { navigate } from '../router/router.ts'
 import { openRecord, openShortcuts } from '../state/dialogs.ts'
 import { useStore } from '../state/use-store.ts'
+import { localDay, nowMs } from '../time/local.ts'
+import { dayWords } from '../time/words.ts'
+import { zoneHere } from '../time/zones.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -14,27 +20,36 @@ import { Sheet } from '../ui/sheet.tsx'
 import { undoLast } from '../undo/undo.ts'
 import { type PaletteWords, paletteWords } from '../words/palette.ts'
 import { type ShellWords, shellWords } from '../words/shell.ts'
-import { useWords } from '../words/words.ts'
+import { locale, useWords } from '../words/words.ts'
 import { railPlaces } from './main-places.ts'
 
 const MOST_SHOWN = 20
 
-/** The dialog Search: pages, the person's variables, and actions. */
+const FEWEST_LETTERS = 3
+
+/** The dialog Search: pages, the person's variables, findings, notes, and actions. */
 export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(paletteWords)
   const shell = useWords(shellWords)
   const { data: variables } = useOwnVariables()
+  const { data: findings } = useMirror('listCorrelations', { query: { limit: 100, fields: 'slim' } })
   const isAdmin = useStore(session).person?.isAdministrator ?? false
   const [text, setText] = useState('')
   const items = useMemo(
-    () => [...thingItems(variables ?? [], words), ...actItems(shell), ...placeItems(shell, isAdmin)],
-    [shell, words, variables, isAdmin],
+    () => [
+      ...thingItems(variables ?? [], words),
+      ...actItems(shell),
+      ...placeItems(shell, isAdmin),
+      ...findingItems(findings?.data.correlations ?? []),
+    ],
+    [shell, words, variables, findings, isAdmin],
   )
   const search = useMemo(
     () => createSearch(items.map((item) => ({ item, names: [item.name, ...(item.otherNames ?? [])] }))),
     [items],
   )
-  const found = search(text, MOST_SHOWN)
+  const notes = useNotes(text.trim().length < FEWEST_LETTERS ? '' : text)
+  const found = [...search(text, MOST_SHOWN), ...noteItems(notes, text)]
   const run = (act: () => void) => {
     onClose()
     act()
@@ -47,7 +62,7 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
         isFocused
         text={text}
         onInput={setText}
-        options={found.map((item) => optionOf(item, words[item.kind], run))}
+        options={found.map((item) => optionOf(item, item.aside ?? words[item.kind], run))}
         onChoose={(id) => run(() => found.find((item) => item.id === id)?.open())}
       />
       <p role="status" class="aside-text">
@@ -76,8 +91,10 @@ function optionOf({ id, name, icon, record }: PaletteItem, kind: string, run: (a
 /** A search result. */
 interface PaletteItem {
   readonly id: string
-  readonly kind: 'place' | 'action' | 'thing'
+  readonly kind: 'place' | 'action' | 'thing' | 'finding' | 'note'
   readonly name: string
+  /** Beside its name, in place of its kind. */
+  readonly aside?: string
   /** Synonyms. */
   readonly otherNames?: readonly string[]
   readonly icon: IconName
@@ -113,3 +130,37 @@ const thingItems = (variables: readonly SlimUserVariable[], words: PaletteWords)
     open: () => navigate(pathTo('variable', { id: String(variableId) })),
     record: { name: words.record(displayName), open: () => openRecord({ variableId }) },
   }))
+
+const findingItems = (findings: readonly SlimCorrelation[]): readonly PaletteItem[] =>
+  findings.flatMap(({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, title }) =>
+    title === undefined
+      ? []
+      : [
+          {
+            id: `finding ${causeVariableId} ${effectVariableId}`,
+            kind: 'finding' as const,
+            name: title,
+            otherNames: [`${causeVariableName} ${effectVariableName}`],
+            icon: 'findings' as const,
+            open: () =>
+              navigate(pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })),
+          },
+        ],
+  )
+
+/** Notes of days and of entries; each leads to its day. */
+function noteItems(notes: FoundNotes | undefined, text: string): readonly PaletteItem[] {
+  const today = localDay(nowMs(), zoneHere())
+  const item = (id: string, day: string, note: string): PaletteItem => ({
+    id,
+    kind: 'note',
+    name: excerptOf(note, text),
+    aside: dayWords(day, today, locale()),
+    icon: 'history',
+    open: () => navigate(pathTo('historyDay', { day })),
+  })
+  return [
+    ...(notes?.days ?? []).map(({ id, date, content }) => item(`note ${id}`, date, content)),
+    ...(notes?.entries ?? []).map((entry) => item(`entry ${entry.id}`, entryDay(entry), entry.note ?? '')),
+  ]
+}

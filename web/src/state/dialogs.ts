@@ -18,6 +18,8 @@ export interface AnsweredQuestion {
   readonly trackingReminderId: number
   /** UTC. */
   readonly reminderTime: string
+  /** Something that was taken at another time: the form asks when, and starts with the usual amount. */
+  readonly atAnotherTime?: { readonly usual: number | undefined }
 }
 
 export interface EditOpening {

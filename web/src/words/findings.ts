@@ -23,6 +23,8 @@ export const findingWords = wordTable('app/findings', {
   noneShown: 'You have hidden all findings. They can be shown again below.',
   likelyCount: '{count, plural, =0 {None likely} other {# likely}}',
   possibleCount: '{count} possible',
+  changedCount: '{count, plural, one {1 change} other {# changes}}',
+  changed: 'When something was started or stopped',
   hiddenByYou: '{count} hidden by you',
   amongPairs: 'Among {pairs} pairs looked at. About one in twenty of the likely ones is expected to be chance.',
   sides: { worse: 'Worse after', better: 'Better after', other: 'Goes with' },
@@ -83,7 +85,8 @@ export const findingWords = wordTable('app/findings', {
     reverse: 'It may be the other way round: the link shows in that direction too.',
   } as Readonly<Record<string, string>>,
   through: 'It may run through {names}.',
-  direct: 'The link remains when everything else that might change {effect} is taken into account.',
+  direct:
+    'It is still there when we allow for the other things you record. Something you do not record could still explain it.',
   unsteady: 'It depends on your latest days. More days will tell.',
   advice: 'Please do not change a treatment because of this without talking to a doctor.',
   next: 'What next',

@@ -7,6 +7,8 @@ export const paletteWords = wordTable('app/palette', {
   place: 'place',
   action: 'action',
   thing: 'yours',
+  finding: 'finding',
+  note: 'note',
   record: 'Record {name}',
   nothing: 'Nothing by that name.',
 })

@@ -8,6 +8,8 @@ export const todayWords = wordTable('app/today', {
   enterAmount: 'Enter amount',
   checkIn: '{count, plural, one {Check in, 1 question} other {Check in, # questions}}',
   otherValueOf: 'Other value: {name}',
+  anotherTime: 'At another time',
+  anotherTimeOf: 'At another time: {name}',
   snooze: 'Snooze',
   snoozeOf: 'Snooze: {name}',
   skip: 'Skip',

@@ -26,6 +26,7 @@ export const unitWords = wordTable('app/units', {
   yesOrNo: 'yes or no',
   count: 'count',
   index: 'index',
+  clock: 'time of day',
   /** A rating: "4 of 5". */
   of: '{value} of {most}',
   scale: 'scale from {least} to {most}',
@@ -67,6 +68,8 @@ export function scaleOf(unit: string): Scale | undefined {
 /** "2 servings" for 2 and 'serving': the number and the unit always stay on one line. */
 export function valueInWords(value: number, unit: string): string {
   const words = wordsNow(unitWords)
+  // Hours since midnight, also beyond it: 24.5 is half past midnight.
+  if (unit === 'clock') return new Date(Math.round(value * 60) * 6e4).toISOString().slice(11, 16)
   const number = formatNumber(value)
   const scale = scaleOf(unit)
   if (scale) return scale.least < 0 ? signed(value, number) : words.of(number, formatNumber(scale.most))
@@ -76,6 +79,19 @@ export function valueInWords(value: number, unit: string): string {
   if (unit === '$') return `$${number}`
   if (unit === 'h' && value > 0 && Math.round(value * 60) % 60 > 0) return hoursInWords(value)
   return `${number}\u00a0${unitInWords(value, unit)}`
+}
+
+/** A mean, without digits that nobody recorded: "3.7 of 5", "8,380 steps", "6 h 55 min". */
+export const meanInWords = (value: number, unit: string): string => valueInWords(roundedMean(value, unit), unit)
+
+/** How much two means differ; on a scale only a number, since it is no value on that scale. */
+export const differenceInWords = (value: number, unit: string): string =>
+  scaleOf(unit) ? formatNumber(roundedMean(value, unit)) : meanInWords(value, unit)
+
+function roundedMean(value: number, unit: string): number {
+  if (unit === 'h') return value
+  const step = scaleOf(unit) ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value) || 1)) - 2)
+  return Number((Math.round(value / step) * step).toFixed(6))
 }
 
 /** "7 h 40 min" */
@@ -96,11 +112,12 @@ export function unitName(unit: string): string {
   const scale = scaleOf(unit)
   if (scale) return words.scale(formatNumber(scale.least), formatNumber(scale.most))
   if (unit === 'yes/no') return words.yesOrNo
-  if (unit === 'count' || unit === 'index') return words[unit]
+  if (unit === 'count' || unit === 'index' || unit === 'clock') return words[unit]
   return countedForms(unit)?.other ?? signOf(unit)
 }
 
-const signOf = (unit: string): string => (unit === 'degrees east' ? wordsNow(unitWords).east : (SIGNS[unit] ?? unit))
+const signOf = (unit: string): string =>
+  unit === 'degrees east' ? wordsNow(unitWords).east : (SIGNS[unit] ?? unit.replace(/(\/d?m?L) .+/, '$1'))
 
 const countedForms = (unit: string): Forms | undefined =>
   (wordsNow(unitWords).counted as Readonly<Record<string, Forms>>)[unit]

@@ -2,8 +2,17 @@ import { wordTable } from './table.ts'
 
 export const variableWords = wordTable('app/variables', {
   lastThirty: 'Last 30 days: {after} on average; the 30 before: {before}.',
-  changed: 'Difference {difference}, probably between {low} and {high}.',
+  higher: '{size} more, probably {low} to {high}.',
+  lower: '{size} less, probably {low} to {high}.',
   noClearChange: 'No clear change.',
+  goesWith: 'What goes with it',
+  nothingYet: 'Nothing yet. Findings appear once there are enough days with both.',
+  changesIt: 'Before {name} changed',
+  itChanges: 'After {name}',
+  sameDay: 'On the same day',
+  notYet: 'Not enough days yet',
+  haveOfNeed: '{have} of {need} days',
+  compareWith: 'Compare {name} with …',
   title: 'Variables',
   filter: 'Filter variables',
   list: 'Variables',

@@ -17,10 +17,12 @@ export interface PushContent {
   readonly canTrack?: boolean
   readonly notificationIds?: readonly number[]
   readonly userId?: number
+  /** The page that a tap opens, for what is no question. */
+  readonly open?: string
 }
 
 /** What a notification remembers for the click. */
-type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title'>
+type RememberedContent = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title' | 'open'>
 
 const SIGN_IN = wordTable('app/worker/push', {
   title: 'Please sign in',
@@ -54,9 +56,9 @@ export function createPush({
   readonly due: (userId: number) => Promise<readonly SlimNotification[]>
 }) {
   async function show(content: PushContent | undefined): Promise<void> {
-    const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
+    const { title, body, tag, actions, canTrack, notificationIds, userId, open } = content ?? { title: 'Upshot' }
     if (!(await isStillFor(userId))) return askToSignIn('silent')
-    const data: RememberedContent = { canTrack, notificationIds, userId, title } as RememberedContent
+    const data: RememberedContent = { canTrack, notificationIds, userId, title, open } as RememberedContent
     // A newer message under the same tag rings again.
     const options = { body, tag, actions, renotify: tag !== undefined, icon: ICON, badge: ICON, data }
     await registration.showNotification(title, options as NotificationOptions)
@@ -65,11 +67,11 @@ export function createPush({
   async function click(action: string, notification: Notification): Promise<void> {
     notification.close()
     const remembered = (notification.data ?? {}) as Partial<RememberedContent>
-    const { canTrack, notificationIds: ids = [], title = '' } = remembered
+    const { canTrack, notificationIds: ids = [], title = '', open = '/' } = remembered
     // Without a usual value there is nothing to record yet: the person has to say one.
     const userId = remembered.userId ?? (await whose())
     if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined)
-      return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : '/')
+      return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : open)
     // "track 1": the verb, and the value that goes with it.
     const [verb = '', value] = action.split(' ')
     const given = value === undefined ? {} : { modifiedValue: Number(value) }

@@ -112,7 +112,7 @@ async function readForOffline(): Promise<void> {
   const onSaved = (userId: number, key: string) => channel.tell({ kind: 'seen', userId, key })
   const mirror = createMirror({ database: kept, send, nowMs, onSaved })
   const pause = () => new Promise<void>((resolve) => setTimeout(resolve, BETWEEN_MS))
-  await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), pause })
+  await keepReady({ userId: person.userId, mirror, nowMs, zone: zoneHere(), language: await spokenLanguage(), pause })
 }
 
 /** Background sync: the browser wakes the worker when the network is back, if it supports that. */

@@ -1,6 +1,6 @@
 /** Daily values with their sums already made: a model that adds up 92 numbers is wrong now and then. */
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
-import type { AssistantDay, AssistantDays, AssistantQuestion, AssistantVariable } from '@upshot/contract/tools'
+import type { AssistantDays, AssistantQuestion, AssistantVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
 import { plainName, plainNote, quoted } from './untrusted.ts'
 
@@ -16,28 +16,43 @@ export interface Span {
   readonly days: number
 }
 
-export function presentDays(
+/** The values within a span, and what they come to. */
+export function daysWithin(
   variable: { readonly name: string; readonly unit: string },
   values: readonly DailyValue[],
   span: Span,
-): AssistantDays {
+): { variable: AssistantDays; values: readonly DailyValue[] } {
   const within = values.filter(({ date }) => date >= span.from && date <= span.to)
   const recorded = within.filter(({ origin }) => origin !== 'filled').map(({ value }) => value)
   return {
-    variable: plainName(variable.name),
-    unit: variable.unit,
-    recordedDays: recorded.length,
-    ofDays: span.days,
-    ...summaryOf(recorded),
-    days: within.map(presentDay),
+    variable: {
+      variable: plainName(variable.name),
+      unit: variable.unit,
+      recordedDays: recorded.length,
+      ofDays: span.days,
+      ...summaryOf(recorded),
+    },
+    values: within,
   }
 }
 
-const presentDay = ({ date, value, origin }: DailyValue): AssistantDay => ({
-  date,
-  value: shown(value),
-  ...(origin === 'recorded' ? {} : { origin }),
-})
+/** One line for each day with a value of any variable: a table of many variables in few characters. */
+export function dayLines(variables: readonly (readonly DailyValue[])[], { from, days }: Span): string[] {
+  const first = dayNumber(Date.parse(`${from}T00:00:00Z`) / 1000)
+  const byDate = variables.map((values) => new Map(values.map((one) => [one.date, one])))
+  return Array.from({ length: days }, (_, at) => dayText(first + at)).flatMap((date) => {
+    const cells = byDate.map((values) => cellOf(values.get(date)))
+    return cells.every((cell) => cell === NOTHING) ? [] : [`${date} ${cells.join(' ')}`]
+  })
+}
+
+const NOTHING = '-'
+const MARKS = { recorded: '', inferred: '*', mixed: '*', filled: '~' } as const
+
+function cellOf(day: DailyValue | undefined): string {
+  if (!day) return NOTHING
+  return `${MARKS[day.origin]}${shown(day.value)}`
+}
 
 /** A line for each week or month with recorded days: few tokens for years of many variables. */
 export function presentPeriods(

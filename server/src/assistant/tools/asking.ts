@@ -8,7 +8,7 @@ import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
-import { quoted } from '../answers/untrusted.ts'
+import { plainName, quoted } from '../answers/untrusted.ts'
 
 /** All that an assistant can reach. Nothing among it deletes, shares, exports, publishes or changes an account. */
 export const calledEndpoints = [
@@ -20,7 +20,12 @@ export const calledEndpoints = [
   'listTrackingReminderNotifications',
   'listExperiments',
   'getExperiment',
-  'recordQuickly',
+  'comparePeriods',
+  'listUnits',
+  'listVariableCategories',
+  'recordMeasurements',
+  'recordText',
+  'undoMeasurements',
   'answerTrackingReminderNotifications',
 ] as const
 
@@ -32,6 +37,8 @@ export interface ToolContext {
   readonly clock: Clock
   /** Repeats of this request have the same. */
   readonly requestKey: string
+  /** When something happened whose time nobody said: the same for repeats, and never twice for one variable. */
+  readonly momentOf: (variableName: string, place: number) => number
   /** Names of the variables that the request turned out to be about. */
   readonly subjects: Set<string>
   /** Writes the read log, once. What changes something calls it first; everything else is noted before it is answered. */
@@ -42,10 +49,11 @@ export const todayOf = ({ caller, clock }: Pick<ToolContext, 'caller' | 'clock'>
   dayText(localDays(caller.timeZone)(epochSeconds(clock), null))
 
 const SUGGESTED = 3
+const PAGE = 200
 
-/** One of the person's own variables, by its name or the name they gave it. */
+/** A variable of the person, by its name or the name they gave it; or a common one that they do not use yet. */
 export async function variableNamed(asking: ToolContext, name: string): Promise<UserVariable> {
-  const found = await ownVariable(asking, name)
+  const found = await knownVariable(asking, name)
   if (found) return found
   const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((one) => quoted(one.name))
   const there = names.join(', ')
@@ -57,18 +65,33 @@ export async function variableNamed(asking: ToolContext, name: string): Promise<
   )
 }
 
-export async function ownVariable(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
+/** Whether the person has recorded it: one that they do not use yet has no days to read. */
+export const isUsed = ({ numberOfRawMeasurements }: UserVariable): boolean => numberOfRawMeasurements > 0
+
+export async function knownVariable(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const { call, caller } = asking
   const [byName] = await call(caller, 'listUserVariables', { query: { name, limit: 1, fields: 'slim' } })
-  const found = byName ?? (await byAlias(asking, name))
+  const found = byName ?? (await byOtherName(asking, name)) ?? (await byShownName(asking, name))
   // Names that exist, and nothing else that a model may have put in their place.
   if (found) asking.subjects.add(found.name)
   return found
 }
 
-async function byAlias(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
-  const alike = await search(asking, { searchPhrase: name, limit: SUGGESTED, includePublic: false })
-  return alike.find((one) => nameKey(one.displayName) === nameKey(name))
+/** The name that the person gave it, or a common variable. */
+async function byOtherName(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
+  const alike = await search(asking, { searchPhrase: name, limit: SUGGESTED })
+  const isNamed = (one: UserVariable) => [one.displayName, one.name].some((own) => nameKey(own) === nameKey(name))
+  return alike.find((one) => isNamed(one) && isUsed(one)) ?? alike.find(isNamed)
+}
+
+/** As answers show names, without control characters. */
+async function byShownName({ call, caller }: ToolContext, name: string): Promise<UserVariable | undefined> {
+  const shown = plainName(name)
+  for (let offset = 0; ; offset += PAGE) {
+    const some = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
+    const found = some.find((one) => plainName(one.name) === shown)
+    if (found || some.length < PAGE) return found
+  }
 }
 
 const search = ({ call, caller }: ToolContext, query: NonNullable<CallInput['query']>): Promise<UserVariable[]> =>

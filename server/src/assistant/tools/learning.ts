@@ -1,12 +1,14 @@
 /** The tools that tell what the statistics found, or why they cannot tell. */
 import type { Correlation } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
+import { say } from '../../lib/language.ts'
 import { boundsIn } from '../answers/bounds.ts'
+import { presentCompared } from '../answers/comparisons.ts'
 import { presentExperiment } from '../answers/experiments.ts'
 import { bySupport, namesIn, presentAnalysis, presentFinding, shortageOf } from '../answers/findings.ts'
 import { fitted } from '../answers/fit.ts'
 import { quoteNames } from '../answers/untrusted.ts'
-import { type ToolContext, variableNamed } from './asking.ts'
+import { isUsed, type ToolContext, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10
 const NOTHING_KNOWN = {
@@ -18,6 +20,36 @@ const NOTHING_KNOWN = {
   numberOfLikely: 0,
   numberOfPossible: 0,
 } as const
+
+const NOTHING_RECORDED = say('Nothing of it is recorded yet.')
+
+export async function comparePeriods(
+  asking: ToolContext,
+  { variables: names, ...periods }: ToolInput<'compare_periods'>,
+): Promise<ToolOutput<'compare_periods'>> {
+  const { call, caller } = asking
+  const { language } = caller
+  const asked = await Promise.all(names.map((name) => variableNamed(asking, name)))
+  const used = asked.filter(isUsed)
+  const variableIds = used.map(({ variableId }) => variableId).join(',')
+  const data =
+    used.length === 0
+      ? { outcomes: [], caution: '' }
+      : (await call(caller, 'comparePeriods', { query: { variableIds, ...periods } })).data
+  const byId = new Map(data.outcomes.map((one) => [one.variableId, one]))
+  const compared = asked.map(({ variableId, name }) => {
+    const nothing = NOTHING_RECORDED[language]
+    const missing = { variableId, variableName: name, verdict: 'cannot tell', title: name } as const
+    return presentCompared(byId.get(variableId) ?? { ...missing, sentence: nothing, notEnough: nothing })
+  })
+  return {
+    ...('earlier' in data && data.earlier ? { earlier: data.earlier } : {}),
+    ...('later' in data && data.later ? { later: data.later } : {}),
+    compared,
+    caution: data.caution,
+    bounds: boundsIn[language].link,
+  }
+}
 
 type Sides = { readonly causeVariableId?: number; readonly effectVariableId?: number }
 

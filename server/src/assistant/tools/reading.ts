@@ -1,12 +1,15 @@
 /** The tools that look up variables, days and waiting questions. */
-import { MOST_TOOL_DAYS, type ToolInput, type ToolOutput } from '@upshot/contract/tools'
+import type { DailyValue, SlimUserVariable } from '@upshot/contract'
+import { type AssistantDays, MOST_TOOL_DAYS, type ToolInput, type ToolOutput } from '@upshot/contract/tools'
 import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import {
-  presentDays,
+  dayLines,
+  daysWithin,
   presentNotes,
   presentPeriods,
   presentQuestion,
@@ -20,15 +23,22 @@ const USUAL_LIMIT = 10
 const USUAL_DAYS = 30
 const MOST_NOTES = 50
 
+/** So many hits are put in order. */
+const MOST_RANKED = 60
+
 export async function findVariables(
   { call, caller }: ToolContext,
   { phrase, limit = USUAL_LIMIT }: ToolInput<'find_variables'>,
 ): Promise<ToolOutput<'find_variables'>> {
-  const page = { fields: 'slim', limit: limit + 1 }
-  const found =
-    phrase === undefined || phrase.trim() === ''
-      ? await call(caller, 'listUserVariables', { query: { ...page, sort: '-latestMeasurementTime' } })
-      : await call(caller, 'searchVariables', { query: { ...page, searchPhrase: phrase } })
+  const isAll = phrase === undefined || phrase.trim() === ''
+  const found = isAll
+    ? await call(caller, 'listUserVariables', {
+        query: { fields: 'slim', limit: limit + 1, sort: '-latestMeasurementTime' },
+      })
+    : ranked(
+        await call(caller, 'searchVariables', { query: { fields: 'slim', limit: MOST_RANKED, searchPhrase: phrase } }),
+        phrase,
+      )
   return fitted(limit, (most) => ({
     variables: found.slice(0, most).map(presentVariable),
     ...(found.length > most ? { more: true } : {}),
@@ -36,23 +46,39 @@ export async function findVariables(
   }))
 }
 
+/** The very name first, if it has values; then what the person has the most days of; then the rest, as it was found. */
+function ranked<V extends SlimUserVariable>(found: readonly V[], phrase: string): V[] {
+  const key = nameKey(phrase)
+  const daysOf = (one: V) => presentVariable(one).days
+  const rank = (one: V) => {
+    if (daysOf(one) === 0) return 2
+    return [one.name, one.displayName].some((name) => nameKey(name) === key) ? 0 : 1
+  }
+  return found.toSorted((a, b) => rank(a) - rank(b) || daysOf(b) - daysOf(a))
+}
+
 export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'>): Promise<ToolOutput<'read_days'>> {
   const { call, caller } = asking
   const span = spanOf(asked, todayOf(asking))
   const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
   const period = periodAround(span)
-  const told = await Promise.all(
-    variables.map(async ({ variableId, name, unitAbbreviatedName: unit }) =>
-      presentDays({ name, unit }, await call(caller, 'listDailyValues', { query: { variableId, ...period } }), span),
-    ),
+  const read: { variable: AssistantDays; values: readonly DailyValue[] }[] = []
+  for (const { variableId, name, unitAbbreviatedName: unit } of variables) {
+    const values = await call(caller, 'listDailyValues', { query: { variableId, ...period } })
+    read.push(daysWithin({ name, unit }, values, span))
+  }
+  const lines = dayLines(
+    read.map(({ values }) => values),
+    span,
   )
   const notes = asked.withNotes === true ? await notesOf(asking, variables, period) : undefined
   return fitted(span.days, (most) => ({
     from: span.from,
     to: span.to,
-    variables: told.map((one) => ({ ...one, days: one.days.slice(-most) })),
+    variables: read.map(({ variable }) => variable),
+    days: lines.slice(-most),
     ...(notes ? { untrusted: { notes: notes.slice(0, most) } } : {}),
-    ...(told.some(({ days }) => days.length > most) ? { more: true } : {}),
+    ...(lines.length > most ? { more: true } : {}),
     bounds: boundsIn[caller.language].days,
   }))
 }

@@ -1,9 +1,9 @@
 /** Every tool with what it does. */
 import type { ToolInput, ToolName, ToolOutput } from '@upshot/contract/tools'
 import type { ToolContext } from './asking.ts'
-import { explainLink, listExperiments, listFindings, readExperiment, whyNotYet } from './learning.ts'
+import { comparePeriods, explainLink, listExperiments, listFindings, readExperiment, whyNotYet } from './learning.ts'
 import { findVariables, listDue, readDays, readPeriods } from './reading.ts'
-import { answerDue, record } from './writing.ts'
+import { answerDue, record, recordText, undo } from './writing.ts'
 
 type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
 
@@ -11,6 +11,7 @@ export const toolWork: { readonly [N in ToolName]: Work<N> } = {
   find_variables: findVariables,
   read_days: readDays,
   read_periods: readPeriods,
+  compare_periods: comparePeriods,
   list_findings: listFindings,
   explain_link: explainLink,
   why_not_yet: whyNotYet,
@@ -18,5 +19,7 @@ export const toolWork: { readonly [N in ToolName]: Work<N> } = {
   list_experiments: listExperiments,
   read_experiment: readExperiment,
   record,
+  record_text: recordText,
+  undo,
   answer_due: answerDue,
 }

@@ -1,40 +1,182 @@
 /** The tools that store what the person said. Each is done once, however often the request is repeated. */
+import type { Measurement, MeasurementItem, ReplacedValue, UserVariable } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { epochSeconds } from '../../lib/clock.ts'
-import { numberText, say } from '../../lib/language.ts'
+import { type Language, numberText, say, wordTable } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
 import { asAnswered, Refusal } from '../../lib/refusal.ts'
 import { readSpokenTime } from '../../lib/spoken-times.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { quoted } from '../answers/untrusted.ts'
-import { ownVariable, type ToolContext, variableNamed } from './asking.ts'
+import { knownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
 
-export async function record(asking: ToolContext, asked: ToolInput<'record'>): Promise<ToolOutput<'record'>> {
+type Entry = ToolInput<'record'>['entries'][number]
+
+export async function record(asking: ToolContext, { entries }: ToolInput<'record'>): Promise<ToolOutput<'record'>> {
   const { call, caller } = asking
-  const { create, unit, at, note, value } = asked
-  const known =
-    create === undefined ? await variableNamed(asking, asked.variable) : await ownVariable(asking, asked.variable)
+  const items: MeasurementItem[] = []
+  for (const [place, entry] of entries.entries()) items.push(await itemOf(asking, entry, place))
   await asking.note()
-  const unitAbbreviatedName = unit ?? (known ? undefined : create?.unit)
-  const { data } = await call(caller, 'recordQuickly', {
+  const { data } = await call(caller, 'recordMeasurements', {
     idempotencyKey: asking.requestKey,
-    body: {
-      variableName: known?.name ?? asked.variable,
-      value,
-      sourceName: SOURCE,
-      ...(unitAbbreviatedName === undefined ? {} : { unitAbbreviatedName }),
-      ...(known || create === undefined ? {} : { variableCategoryName: create.category }),
-      ...(at === undefined ? {} : { startAt: momentIn(at, caller.timeZone, epochSeconds(asking.clock)) }),
-      ...(note === undefined ? {} : { note }),
-    },
+    query: { undoable: true },
+    body: items,
   })
-  const { measurement } = data
-  const amount = `${numberText(caller.language, measurement.value)} ${measurement.unitAbbreviatedName}`
-  const when = measurement.startAtLocal.replace('T', ' ').slice(0, 16)
-  return { stored: `${quoted(measurement.variableName)}: ${amount}, ${when}`, bounds: boundsIn[caller.language].list }
+  return { ...writtenWords(data, caller.language), bounds: boundsIn[caller.language].list }
+}
+
+/** As the interface takes it: what nobody said is taken from the variable. */
+async function itemOf(asking: ToolContext, entry: Entry, place: number): Promise<MeasurementItem> {
+  const { caller, clock } = asking
+  const { create, unit, at, note, value } = entry
+  const known = create === undefined ? await variableNamed(asking, entry.variable) : undefined
+  const own = known ?? (await knownVariable(asking, entry.variable))
+  if (own && unit !== undefined) await refuseForeignUnit(asking, own, unit)
+  const settings = own
+    ? {
+        variableName: own.name,
+        unitAbbreviatedName: unit ?? own.unitAbbreviatedName,
+        variableCategoryName: own.variableCategoryName,
+        combinationOperation: own.combinationOperation,
+      }
+    : await settingsOfNew(asking, entry)
+  const nowEpoch = epochSeconds(clock)
+  const startAt = at === undefined ? utcText(asking.momentOf(nameKey(settings.variableName), place)) : undefined
+  return {
+    ...settings,
+    value,
+    startAt: startAt ?? momentIn(at ?? '', caller.timeZone, nowEpoch),
+    sourceName: SOURCE,
+    ...(note === undefined ? {} : { note }),
+  }
+}
+
+/** A unit that does not measure it is answered with those that do. */
+async function refuseForeignUnit({ call, caller }: ToolContext, own: UserVariable, unit: string): Promise<void> {
+  const query = { name: own.name, limit: 1 }
+  const [whole] = await call(caller, 'searchVariables', { query })
+  const known = whole?.availableUnits ?? []
+  const isNamed = ({ abbreviatedName, name }: { readonly abbreviatedName: string; readonly name: string }) =>
+    [abbreviatedName, name].some((one) => nameKey(one) === nameKey(unit))
+  if (known.length === 0 || known.some(isNamed)) return
+  const units = known.map(({ abbreviatedName }) => abbreviatedName).join(', ')
+  const message = say('{unit} is no unit of {name}. It can be in {units}.', {
+    unit: quoted(unit, LONGEST_UNIT),
+    name: quoted(own.name),
+    units,
+  })
+  throw new Refusal('badInput', [{ message, field: 'unit' }])
+}
+
+async function settingsOfNew({ call, caller }: ToolContext, { variable, create, unit }: Entry) {
+  const wanted = unit ?? create?.unit ?? ''
+  const units = await call(caller, 'listUnits', {})
+  const found = units.find(({ abbreviatedName, name }) =>
+    [abbreviatedName, name].some((one) => nameKey(one) === nameKey(wanted)),
+  )
+  if (!found) {
+    const message = say('There is no unit {unit}. Known are: {units}.', {
+      unit: quoted(wanted, LONGEST_UNIT),
+      units: units.map(({ abbreviatedName }) => abbreviatedName).join(', '),
+    })
+    throw new Refusal('badInput', [{ message, field: 'unit' }])
+  }
+  const categories = await call(caller, 'listVariableCategories', {})
+  const key = nameKey(create?.category ?? '')
+  const category = categories.find(({ name, synonyms }) => [name, ...synonyms].some((one) => nameKey(one) === key))
+  if (!category) throw new Refusal('badInput', [{ message: oneOfThese(categories), field: 'category' }])
+  return {
+    variableName: variable,
+    unitAbbreviatedName: found.abbreviatedName,
+    variableCategoryName: category.name,
+    // A rating cannot be added up.
+    combinationOperation: found.category === 'Rating' ? ('MEAN' as const) : category.combinationOperation,
+  }
+}
+
+const oneOfThese = (categories: readonly { readonly name: string }[]) =>
+  say('category must be one of {names}.', { names: categories.map(({ name }) => name).join(', ') })
+
+const LONGEST_UNIT = 40
+
+export async function recordText(
+  asking: ToolContext,
+  { text, dryRun = false }: ToolInput<'record_text'>,
+): Promise<ToolOutput<'record_text'>> {
+  const { call, caller } = asking
+  await asking.note()
+  const { data } = await call(caller, 'recordText', {
+    ...(dryRun ? {} : { idempotencyKey: asking.requestKey, query: { undoable: true } }),
+    body: { text, dryRun, sourceName: SOURCE },
+  })
+  const bounds = boundsIn[caller.language].list
+  if (!dryRun) return { ...writtenWords(data, caller.language), bounds }
+  const offset = offsetsOf(caller.timeZone)
+  const understood = data.entries.map(({ variableName, value, unitAbbreviatedName, startAt, isGuess }) => {
+    const moment = readMoment(startAt)?.epochSeconds ?? 0
+    const startAtLocal = utcText(moment + offset(moment))
+    const line = entryWords({ variableName, value, unitAbbreviatedName, startAtLocal }, caller.language)
+    return isGuess ? `${line} ${GUESS[caller.language]}` : line
+  })
+  const notUnderstood = data.unread.map((part) => quoted(part.text))
+  return { stored: [], understood, ...(notUnderstood.length > 0 && { notUnderstood }), bounds }
+}
+
+const GUESS = say('(a guess: ask the person)')
+
+export async function undo(asking: ToolContext, { undoId }: ToolInput<'undo'>): Promise<ToolOutput<'undo'>> {
+  const { call, caller, requestKey } = asking
+  await asking.note()
+  const { data } = await call(caller, 'undoMeasurements', { idempotencyKey: requestKey, body: { undoId } })
+  const { removed, restored, kept } = data
+  const told = UNDONE[caller.language]
+  const sentences = [
+    removed > 0 ? told.removed(removed) : '',
+    restored > 0 ? told.restored(restored) : '',
+    kept > 0 ? told.kept(kept) : '',
+  ]
+  return { undone: sentences.filter((one) => one !== '').join(' '), bounds: boundsIn[caller.language].list }
+}
+
+const UNDONE = wordTable('assistant/tools/writing', {
+  removed: '{count, plural, one {One value was} other {# values were}} removed.',
+  restored: '{count, plural, one {One value is} other {# values are}} as before.',
+  kept: '{count, plural, one {One value was} other {# values were}} changed since then and stayed.',
+})
+
+interface WrittenData {
+  readonly measurements: readonly (Pick<
+    Measurement,
+    'variableName' | 'value' | 'unitAbbreviatedName' | 'startAtLocal'
+  > & { readonly id?: number })[]
+  readonly replaced?: readonly ReplacedValue[]
+  readonly undoId?: string
+}
+
+/** What was stored and what was there before, as lines to be read out. */
+function writtenWords({ measurements, replaced = [], undoId }: WrittenData, language: Language) {
+  const byId = new Map(measurements.map((one) => [one.id, one]))
+  const before = replaced.flatMap(({ id, value, unitAbbreviatedName }) => {
+    const now = byId.get(id)
+    return now ? [entryWords({ ...now, value, unitAbbreviatedName }, language)] : []
+  })
+  return {
+    stored: measurements.map((one) => entryWords(one, language)),
+    ...(before.length > 0 && { replaced: before }),
+    ...(undoId === undefined ? {} : { undoId }),
+  }
+}
+
+function entryWords(
+  { variableName, value, unitAbbreviatedName, startAtLocal }: Omit<WrittenData['measurements'][number], 'id'>,
+  language: Language,
+): string {
+  const when = startAtLocal.replace('T', ' ').slice(0, 16)
+  return `${quoted(variableName)}: ${numberText(language, value)} ${unitAbbreviatedName}, ${when}`
 }
 
 /** A time without an offset is one by the person's clock, and so is one in words. */

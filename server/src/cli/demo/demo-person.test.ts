@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unitRecords } from '../../tracking/units/units.data.ts'
-import { catalogue } from '../../tracking/variables/catalogue/index.ts'
+import { type CommonVariable, catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { DEMO_DAYS, gap, trip } from './calendar.ts'
 import { demoPerson } from './demo-person.ts'
 import { dailySeries, lagged } from './demo-series.fixture.ts'
@@ -11,7 +11,7 @@ const person = demoPerson({ seed: 1, lastDay })
 const dayOf = (startAt: string) => startAt.slice(0, 10)
 const offsetOf = (startAt: string) => startAt.slice(19)
 const names = new Set(person.measurements.map(({ variableName }) => variableName))
-const common = new Map(catalogue.map((variable) => [variable.name, variable]))
+const common = new Map<string, CommonVariable>(catalogue.map((variable) => [variable.name, variable]))
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000
 const indexOf = (startAt: string) => DEMO_DAYS - 1 - (dayNumber(lastDay) - dayNumber(dayOf(startAt)))
 

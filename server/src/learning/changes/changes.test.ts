@@ -1,4 +1,4 @@
-import { type Change, endpoints, type Failure } from '@upshot/contract'
+import { type Change, type ChangedOutcome, endpoints, type Failure } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesDiary, dateOf, START } from '../../testing/changes-diary.ts'
@@ -12,6 +12,15 @@ interface Analysed {
 
 interface Listed {
   readonly data: { readonly changes: readonly Change[]; readonly explanation: { readonly description: string } }
+}
+
+interface Compared {
+  readonly data: {
+    readonly outcomes: readonly ChangedOutcome[]
+    readonly earlier?: { readonly from: string; readonly to: string }
+    readonly later?: { readonly from: string; readonly to: string }
+    readonly caution: string
+  }
 }
 
 describe.each(dialects)('what changed, on %s', (dialect) => {
@@ -64,6 +73,51 @@ describe.each(dialects)('what changed, on %s', (dialect) => {
     expect(quiet?.outcomes.map(({ verdict }) => verdict)).not.toContain('likely')
     expect(quiet?.caution).toBe('Something else may have changed too.')
     expect((await changes('?date=2019-01-01'))[0]).toMatchObject({ outcomes: [] })
+  })
+
+  it('two periods are compared by the same rules, with an interval, and the same by a day', async () => {
+    const compared = async (query: string) => {
+      const { body } = await person.get<Compared>(`/changes/compare?${query}`)
+      expect([...Compile(endpoints.comparePeriods.answer).Errors(body)]).toEqual([])
+      return body.data
+    }
+    const month = await compared(`variableName=ache,Calm&from=${dateOf(START)}&to=${dateOf(START + 27)}`)
+    expect(month).toMatchObject({
+      earlier: { from: dateOf(START - 28), to: dateOf(START - 1) },
+      later: { from: dateOf(START), to: dateOf(START + 27) },
+      caution: 'Something else may have changed too.',
+    })
+    const [ache, calm] = month.outcomes
+    expect([ache?.variableName, ache?.verdict, calm?.variableName, calm?.verdict]).toEqual([
+      'Ache',
+      'likely',
+      'Calm',
+      'no sign',
+    ])
+    const { value = 0, low = 0, high = 0 } = ache?.difference ?? {}
+    expect([low < value, value < high, high < 0]).toEqual([true, true, true])
+    expect(ache?.sentence).toMatch(
+      /^Ache averaged .+ from 29 January 2026 to 25 February 2026, and .+ from 1 January 2026/,
+    )
+    const other = await compared(
+      `variableName=Ache&from=${dateOf(START - 28)}&to=${dateOf(START - 1)}&otherFrom=${dateOf(START)}`,
+    )
+    expect(other.outcomes[0]?.difference).toEqual(ache?.difference)
+    const [asDay] = (await changes(`?date=${dateOf(START)}&effectVariableName=Ache`)).flatMap((one) => one.outcomes)
+    expect((await compared(`variableName=Ache&date=${dateOf(START)}`)).outcomes).toEqual([asDay])
+    const [early] = (await compared('variableName=Ache&from=2019-01-01&to=2019-01-31')).outcomes
+    expect(early).toMatchObject({ verdict: 'cannot tell', notEnough: expect.stringContaining('earlier period') })
+  })
+
+  it.each([
+    ['variableName=Ache', 'from'],
+    ['from=2026-01-01', 'variableName'],
+    ['variableName=Ache&from=2026-01-02&to=2026-01-01', 'from'],
+    ['variableName=Ache&from=2026-01-01&to=2026-01-31&otherFrom=2026-01-20&otherTo=2026-02-20', 'otherFrom'],
+    ['variableIds=1,two&from=2026-01-01', 'variableIds'],
+  ])('%s is refused and names %s', async (query, field) => {
+    const { status, body } = await person.get<Failure>(`/changes/compare?${query}`)
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field])
   })
 
   it('every answer fits its schema, in every language', async () => {

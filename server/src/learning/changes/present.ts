@@ -1,11 +1,13 @@
 /** Changes as records of the interface, with their sentences. Pure. */
-import { judgementOf, largerThan } from '@upshot/analysis'
+import { intervalOf, judgementOf, largerThan } from '@upshot/analysis'
 import type { Change, ChangedOutcome } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import type { ComparedPeriods } from '../findings/found-changes.ts'
+import { sideIn } from '../finding-names.ts'
 import { valueOfSide } from '../words/headline.ts'
 import { words as findingWords, type ReaderContext } from '../words/index.ts'
-import type { ShownAnswer, ShownChange } from './service.ts'
+import type { Comparison, ShownAnswer, ShownChange } from './service.ts'
 
 const changeWords = wordTable('learning/changes', {
   start: '{name}, started on {date}',
@@ -19,11 +21,17 @@ const changeWords = wordTable('learning/changes', {
     '{outcome} averaged {after} in the {afterDays} days from then on, and {before} in the {beforeDays} days before ({change}).',
   occurred:
     '{outcome} came up on {after} in the {afterDays} days from then on, and on {before} in the {beforeDays} days before ({change}).',
+  between:
+    '{outcome} averaged {after} from {afterFrom} to {afterTo}, and {before} from {beforeFrom} to {beforeTo} ({change}).',
+  occurredBetween:
+    '{outcome} came up on {after} from {afterFrom} to {afterTo}, and on {before} from {beforeFrom} to {beforeTo} ({change}).',
   larger: 'That is larger than {count} of 100 of {voice, select, you {your} other {this person’s}} ordinary changes.',
   byChance: 'Among so many comparisons, one or the other is that large by chance.',
   returned: 'In the weeks before that, it had averaged {earlier}: it may only have returned to how it was.',
   ordinary: 'That is an ordinary change: {count} of 100 at other times are smaller.',
   unequalled: 'Among so many comparisons, that is not unusual.',
+  fewEarlier: 'Only {have, plural, one {# day} other {# days}} of the earlier period have a value; {need} are needed.',
+  fewLater: 'Only {have, plural, one {# day} other {# days}} of the later period have a value; {need} are needed.',
   fewBefore: 'Only {have, plural, one {# day} other {# days}} before it have a value; {need} are needed.',
   fewAfter: 'Only {have, plural, one {# day} other {# days}} since then have a value; {need} are needed.',
   fewDates:
@@ -50,8 +58,9 @@ const date = (day: number, language: Language): string =>
     ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
   }).format(day * 86_400_000)
 
-export function presentChange(change: ShownChange, reading: ReaderContext): Change {
+export function presentChange(shown: ShownChange, reading: ReaderContext): Change {
   const { language } = reading
+  const change = changeIn(language, shown)
   const { kind, day, subject, answers } = change
   const also = alsoChanged(change, language)
   return {
@@ -63,6 +72,22 @@ export function presentChange(change: ShownChange, reading: ReaderContext): Chan
     caution: cautionOf(also, language),
     outcomes: answers.map((answer) => presentAnswer(answer, reading)),
     alsoChanged: also,
+  }
+}
+
+/** With the catalogue's names in the language of the reader. */
+function changeIn(language: Language, change: ShownChange): ShownChange {
+  const answered = (answer: ShownAnswer): ShownAnswer => ({ ...answer, side: sideIn(language, answer.side) })
+  const { subject, answers, also } = change
+  return {
+    ...change,
+    subject: subject && sideIn(language, subject),
+    answers: answers.map(answered),
+    also: {
+      ...also,
+      turns: also.turns.map((turn) => ({ ...turn, subject: sideIn(language, turn.subject) })),
+      changed: also.changed.map(answered),
+    },
   }
 }
 
@@ -120,25 +145,46 @@ function cautionOf(also: Change['alsoChanged'], language: Language): string {
     : table.alsoElse([...named, ...(also.length > named.length ? ['…'] : [])].join('; '))
 }
 
-function presentAnswer(answer: ShownAnswer, { language, voice }: ReaderContext): ChangedOutcome {
+export function presentComparison({ answers, asked }: Comparison, reading: ReaderContext) {
+  const periods = 'day' in asked ? undefined : asked
+  const shownRange = ({ from, to }: ComparedPeriods['earlier']) => ({ from: dayText(from), to: dayText(to) })
+  return {
+    outcomes: answers.map((answer) => presentAnswer(answer, reading, periods)),
+    ...(periods && { earlier: shownRange(periods.earlier), later: shownRange(periods.later) }),
+    caution: changeWords[reading.language].maybeElse,
+  }
+}
+
+/** With `compared`, of two periods that somebody named; else of the days before and after a day. */
+function presentAnswer(
+  answer: ShownAnswer,
+  { language, voice }: ReaderContext,
+  compared?: ComparedPeriods,
+): ChangedOutcome {
   const { side, verdict, result, periods, q, earlier } = answer
-  const about = { variableId: side.variableId, variableName: side.name, verdict, title: outcomeTitle(answer, language) }
+  const { variableId, name: variableName, displayName } = side
+  const about = { variableId, variableName, displayName, verdict, title: outcomeTitle(answer, language) }
   const change = changeOf(answer, language)
   if (!('difference' in result) || !change) {
-    const lack = 'reason' in result ? lackOf(result, language) : ''
+    const lack = 'reason' in result ? lackOf(result, language, compared) : ''
     return { ...about, sentence: lack, notEnough: lack }
   }
   const judgement = judgementOf(result)
   const { before, after, difference } = result
   const value = change.value === 0 ? undefined : valueOfSide(side, difference > 0 ? 'more' : 'less')
-  const lack = result.judgement.kind === 'notEnough' ? lackOf(result.judgement, language) : undefined
+  const lack = result.judgement.kind === 'notEnough' ? lackOf(result.judgement, language, compared) : undefined
+  const interval = intervalOf(result)?.map((end) => findingWords[language].changeBy(side, end, judgement?.usual).value)
   const said = judgement ? judgementText(answer, { p: judgement.p, voice, language }) : (lack ?? '')
   return {
     ...about,
-    sentence: `${meansText(answer, change.text, language)} ${said}`,
+    sentence: `${meansText(answer, { change: change.text, compared }, language)} ${said}`,
     before: { mean: before.mean, days: before.days, ofDays: periods.daysBefore },
     after: { mean: after.mean, days: after.days, ofDays: periods.daysAfter },
-    difference: { ...change, ...(value === undefined ? {} : { isBetter: value === 'better' }) },
+    difference: {
+      ...change,
+      ...(interval && { low: interval[0] ?? 0, high: interval[1] ?? 0 }),
+      ...(value === undefined ? {} : { isBetter: value === 'better' }),
+    },
     ...(judgement && { largerThan: largerThan(judgement.p), pValue: judgement.p, usualChange: judgement.usual }),
     ...(q === null ? {} : { qValue: q }),
     ...(earlier === null ? {} : { earlierMean: earlier }),
@@ -146,11 +192,22 @@ function presentAnswer(answer: ShownAnswer, { language, voice }: ReaderContext):
   }
 }
 
-function meansText({ side, result, periods }: ShownAnswer, change: string, language: Language): string {
+function meansText(
+  { side, result, periods }: ShownAnswer,
+  { change, compared }: { readonly change: string; readonly compared: ComparedPeriods | undefined },
+  language: Language,
+): string {
   if (!('difference' in result)) return ''
   const level = (mean: number) => findingWords[language].amount(side, mean)
   const table = changeWords[language]
   const [after, before] = [level(result.after.mean), level(result.before.mean)]
+  if (compared) {
+    const { earlier, later } = compared
+    const days = [later.from, later.to, earlier.from, earlier.to].map((day) => date(day, language))
+    const [afterFrom = '', afterTo = '', beforeFrom = '', beforeTo = ''] = days
+    const say = side.isYesNo ? table.occurredBetween : table.between
+    return say(side.displayName, after, afterFrom, afterTo, before, beforeFrom, beforeTo, change)
+  }
   const tell = side.isYesNo ? table.occurred : table.means
   return tell(side.displayName, after, periods.daysAfter, before, periods.daysBefore, change)
 }
@@ -177,8 +234,8 @@ interface Lack {
   readonly need: number
 }
 
-function lackOf({ reason, have, need }: Lack, language: Language): string {
+function lackOf({ reason, have, need }: Lack, language: Language, compared?: ComparedPeriods): string {
   const table = changeWords[language]
-  if (reason === 'before') return table.fewBefore(have, need)
-  return reason === 'after' ? table.fewAfter(have, need) : table.fewDates
+  if (reason === 'before') return (compared ? table.fewEarlier : table.fewBefore)(have, need)
+  return reason === 'after' ? (compared ? table.fewLater : table.fewAfter)(have, need) : table.fewDates
 }

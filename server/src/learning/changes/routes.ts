@@ -1,10 +1,15 @@
+import { type Endpoints, MOST_COMPARED, type QueryOf } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
-import { changesExplained, presentChange } from './present.ts'
-import type { Changes } from './service.ts'
+import { type Sentence, say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { localDays } from '../../lib/zone.ts'
+import { changesExplained, presentChange, presentComparison } from './present.ts'
+import { type Changes, type CompareQuery, MOST_DAYS } from './service.ts'
 
-export function changeRoutes(changes: Changes): HandlersOf<'listChanges'> {
+export function changeRoutes(changes: Changes, clock: Clock): HandlersOf<'listChanges' | 'comparePeriods'> {
   const named = (variableId: number | undefined, variableName: string | undefined) =>
     variableId === undefined && variableName === undefined ? undefined : { variableId, variableName }
   return {
@@ -22,5 +27,49 @@ export function changeRoutes(changes: Changes): HandlersOf<'listChanges'> {
       const heading = { summary: explanation.title, description: explanation.description }
       return { ...ok(heading, { data }), ...(next ? { next } : {}) }
     },
+
+    comparePeriods: async ({ caller, subject, query }) => {
+      const { language } = caller
+      const today = localDays(subject.timeZone)(epochSeconds(clock), null)
+      const asked = readAsked(query, today)
+      const ids = readIds(query.variableIds)
+      const compared = await changes.compare(subject, { variableName: query.variableName, ids, asked })
+      const voice = subject.userId === caller.userId ? 'you' : 'person'
+      const data = presentComparison(compared, { voice, language })
+      const description = data.outcomes.map(({ sentence }) => sentence).join(' ')
+      return ok({ summary: 'Compared', description }, { data })
+    },
   }
+}
+
+type AskedPeriods = Pick<QueryOf<Endpoints['comparePeriods']>, 'date' | 'from' | 'to' | 'otherFrom' | 'otherTo'>
+
+/** A day, or two periods; the earlier one first, whichever was asked about. */
+function readAsked({ date, from, to, otherFrom, otherTo }: AskedPeriods, today: number): CompareQuery['asked'] {
+  if (date !== undefined) return { day: readDay(date, 'date') }
+  if (from === undefined) throw badDay('from', say('Give date, or from and to.'))
+  const asked = { from: readDay(from, 'from'), to: to === undefined ? today : readDay(to, 'to') }
+  const length = asked.to - asked.from + 1
+  if (length < 1) throw badDay('from', say('from must not be after to.'))
+  const otherEnd = otherTo === undefined ? undefined : readDay(otherTo, 'otherTo')
+  const otherStart = otherFrom === undefined ? undefined : readDay(otherFrom, 'otherFrom')
+  const other = {
+    from: otherStart ?? (otherEnd ?? asked.from - 1) - length + 1,
+    to: otherEnd ?? (otherStart === undefined ? asked.from - 1 : otherStart + length - 1),
+  }
+  if (other.to < other.from) throw badDay('otherFrom', say('otherFrom must not be after otherTo.'))
+  const [earlier, later] = other.from <= asked.from ? [other, asked] : [asked, other]
+  if (earlier.to >= later.from) throw badDay('otherFrom', say('The two periods must not overlap.'))
+  if (later.to - earlier.from >= MOST_DAYS)
+    throw badDay('from', say('The two periods must lie within {most} days.', { most: MOST_DAYS }))
+  return { earlier, later }
+}
+
+const badDay = (field: string, message: Sentence) => new Refusal('badInput', [{ message, field }])
+
+function readIds(text: string | undefined): number[] {
+  const ids = text === undefined ? [] : text.split(',', MOST_COMPARED + 1)
+  if (ids.some((id) => !/^ *[1-9]\d{0,14} *$/.test(id)))
+    throw badDay('variableIds', say('variableIds must be ids with commas in between.'))
+  return ids.map(Number)
 }

@@ -1,6 +1,12 @@
 /** What changed when somebody started or stopped something: what an analysis has found, or around a day they name. */
+import { MOST_COMPARED } from '@upshot/contract'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { DayValue } from '../../tracking/measurements/daily.ts'
+import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { variableNamed } from '../../tracking/measurements/service.ts'
-import type { VariableReference } from '../../tracking/variables/service.ts'
+import type { MeasurementStores } from '../../tracking/measurements/stores.ts'
+import { findVariable, type VariableReference } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Side } from '../finding.ts'
 import type { PersonScope, ScopedReader } from '../findings/covered.ts'
@@ -8,9 +14,13 @@ import { effectSideOf } from '../findings/finding-rows.ts'
 import {
   CHANGES_VERSION,
   type ChangeAnswer,
+  type ComparedPeriods,
   changeAt,
+  compareSeries,
   type DatedChange,
+  type DatedSeries,
   type FoundChanges,
+  storedSeries,
 } from '../findings/found-changes.ts'
 import { sharedIn } from '../findings/nearly-same.ts'
 
@@ -79,7 +89,96 @@ export function createChanges({ readAs }: { readonly readAs: ScopedReader }) {
       .filter(({ answers }) => effectId === undefined || answers.length > 0)
   }
 
-  return { list }
+  /**
+   * The averages of some variables in two periods, or before and after a day. The days are those that the analysis saw;
+   * of a variable that it did not look at, its daily values.
+   */
+  async function compare(whose: PersonScope & { readonly timeZone: string }, query: CompareQuery): Promise<Comparison> {
+    const { userId, timeZone } = whose
+    const read = await readAs(whose, async (t) => {
+      const variables = await askedVariables(t, userId, query)
+      const stored = await t.findings.changes(userId)
+      const series = await t.findings.changeSeries(userId)
+      const found = stored?.version === CHANGES_VERSION ? (JSON.parse(stored.found) as FoundChanges) : undefined
+      const known =
+        found && series !== undefined
+          ? await storedSeries({ found, series }, new Set(variables.map(({ id }) => id)))
+          : new Map<number, DatedSeries>()
+      const all = new Map<number, DatedSeries>()
+      for (const variable of variables) {
+        const own = known.get(variable.id)
+        all.set(
+          variable.id,
+          own ?? seriesOf(await dailyValues(t, { variable, timeZone, limit: MOST_DAYS }), query.asked),
+        )
+      }
+      return { variables, found, all }
+    })
+    const sides = sidesIn(
+      { outcomes: read.found?.outcomes ?? [] },
+      new Map(read.variables.map((variable) => [variable.id, variable])),
+    )
+    const answers = compareSeries(read.all, query.asked).flatMap(({ variableId, ...answer }) => {
+      const side = sides(variableId)
+      return side ? [{ ...answer, side }] : []
+    })
+    return { answers, asked: query.asked }
+  }
+
+  return { list, compare }
+}
+
+export interface CompareQuery {
+  readonly variableName?: string | undefined
+  readonly ids: readonly number[]
+  readonly asked: { readonly day: number } | ComparedPeriods
+}
+
+export interface Comparison {
+  /** In the order asked for. */
+  readonly answers: readonly ShownAnswer[]
+  readonly asked: CompareQuery['asked']
+}
+
+/** Ten years of days. */
+export const MOST_DAYS = 3660
+
+/** By ids, or by a name; a name with commas that nobody uses is a list of names. */
+async function askedVariables(
+  t: MeasurementStores,
+  userId: number,
+  { variableName, ids }: CompareQuery,
+): Promise<readonly Variable[]> {
+  const whole = variableName === undefined ? undefined : await findVariable(t, userId, { variableName })
+  const namings = whole
+    ? []
+    : (variableName?.split(',', MOST_COMPARED + 1) ?? []).map((name) => ({ variableName: name.trim() }))
+  const asked: readonly VariableReference[] = [...ids.map((variableId) => ({ variableId })), ...namings]
+  const found = new Map<number, Variable>(whole ? [[whole.id, whole]] : [])
+  for (const naming of asked) {
+    const variable = await variableNamed(t, userId, naming)
+    found.set(variable.id, variable)
+  }
+  if (found.size === 0) await variableNamed(t, userId, {})
+  if (found.size > MOST_COMPARED)
+    throw new Refusal('badInput', [
+      {
+        message: say('At most {most} variables can be compared at once.', { most: MOST_COMPARED }),
+        field: 'variableName',
+      },
+    ])
+  return [...found.values()]
+}
+
+/** Without gaps, and at least as long as what is asked about. */
+function seriesOf(days: readonly DayValue[], asked: CompareQuery['asked']): DatedSeries {
+  const wanted = 'day' in asked ? [asked.day] : [asked.earlier.from, asked.later.to]
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  const firstDay = 'day' in asked ? (first ?? asked.day) : Math.min(...wanted, first ?? Number.POSITIVE_INFINITY)
+  const lastDay = 'day' in asked ? (last ?? asked.day) : Math.max(...wanted, last ?? Number.NEGATIVE_INFINITY)
+  const values = new Float64Array(lastDay - firstDay + 1).fill(Number.NaN)
+  for (const { day, value } of days) values[day - firstDay] = value
+  return { firstDay, values }
 }
 
 interface ChangeContext {
@@ -91,7 +190,7 @@ interface ChangeContext {
 
 /** Variables that are gone have no side. */
 function sidesIn(
-  { outcomes }: FoundChanges,
+  { outcomes }: Pick<FoundChanges, 'outcomes'>,
   variables: ReadonlyMap<number, Variable>,
 ): (id: number) => Side | undefined {
   const occurring = new Set(outcomes.filter(({ isOccurrence }) => isOccurrence).map(({ variableId }) => variableId))

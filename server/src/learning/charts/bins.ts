@@ -1,5 +1,5 @@
 /** Ranges of values for counting: one per value if there are few, otherwise of a width that suits the data. */
-import { extent, numberText } from '@upshot/charts'
+import { CLOCK_UNIT, clockText, extent, numberText } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import {
   ascending,
@@ -157,6 +157,11 @@ export const binsOfDays = (subject: ChartSubject, days: readonly Day[]): Bin[] =
     days.map(({ value }) => value),
   )
 
+const labelIn = (unit: string, { label, low, high }: Bin): string => {
+  if (unit !== CLOCK_UNIT) return label
+  return low === high ? clockText(low) : `${clockText(low)}–${clockText(high)}`
+}
+
 interface Distribution {
   readonly id: string
   readonly subject: ChartSubject
@@ -174,7 +179,7 @@ export function distributionOf(
   const total = bins.reduce((sum, { count }) => sum + count, 0)
   if (total < FEWEST) return lacking({ ...caption, id, have: total, need: FEWEST, things }, words)
   const isYesNo = subject.kind === 'yesNo'
-  const labels = bins.map(({ label, low }) => (isYesNo ? (low > 0 ? words.yes : words.no) : label))
+  const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? words.yes : words.no) : labelIn(subject.unit, bin)))
   const points = bins.map(({ count }, index) => ({ x: index, y: count, count }))
   const x = categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit)
   const series = [

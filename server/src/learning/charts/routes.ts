@@ -1,7 +1,9 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { daysIn } from '../../lib/ranges.ts'
 import { dayText } from '../../lib/utc-text.ts'
+import { localDays } from '../../lib/zone.ts'
 import type { Charts } from './service.ts'
 
 const DEFAULT_CHART = 'lineChartWithSmoothing'
@@ -10,12 +12,17 @@ const DEFAULT_DAYS = 30
 
 type ChartEndpoints = 'getChart' | 'getPairChart' | 'listSparks'
 
-export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<ChartEndpoints> {
+export function chartRoutes(
+  charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>,
+  clock: Clock,
+): HandlersOf<ChartEndpoints> {
   return {
     getChart: async ({ caller, subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
       const { variableId, variableName, chart = DEFAULT_CHART, language = caller.language } = query
-      const span = daysIn(query, person.timeZone)
+      const { from, to } = daysIn(query, person.timeZone)
+      const today = localDays(person.timeZone)(epochSeconds(clock), null)
+      const span = { from: from ?? (query.days === undefined ? undefined : today - query.days + 1), to }
       const asked = { naming: { variableId, variableName }, chart, language, ...span }
       return replyWith(await charts.describe(person, asked))
     },

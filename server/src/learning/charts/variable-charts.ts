@@ -1,4 +1,4 @@
-import { DAY_MS, extent } from '@upshot/charts'
+import { CLOCK_UNIT, DAY_MS, extent } from '@upshot/charts'
 import type {
   ChartAxis,
   ChartDescription,
@@ -45,7 +45,9 @@ const NORMAL_95 = 1.96
 function groupMeans({ x, y, values, things }: Groups, words: ChartWords): { panel: ChartPanel; isZoomed: boolean } {
   const points = [...values].map(([position, group]) => pointOf(position, group))
   const { low, high } = extent(points.map((point) => point.y ?? 0))
-  const isZoomed = low > 0 && (high - low) / high < SMALLEST_VISIBLE && y.minimum === undefined
+  // Midnight is no zero to start columns from.
+  const isZoomed =
+    y.unit === CLOCK_UNIT || (low > 0 && (high - low) / high < SMALLEST_VISIBLE && y.minimum === undefined)
   const series = { name: y.label, tone: 'main' as const, countOf: words[things] }
   return {
     isZoomed,

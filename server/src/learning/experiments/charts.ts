@@ -16,6 +16,7 @@ import { tidy } from '../charts/describe.ts'
 import { presentChart } from '../charts/render/highcharts.ts'
 import { svgOf } from '../charts/render/svg.ts'
 import type { DayRow } from './store.ts'
+import { protocolIn } from './words.ts'
 
 // Words of the charts.
 
@@ -73,7 +74,8 @@ interface ChartedExperiment {
   readonly language: Language
 }
 
-export function experimentCharts(pictured: ChartedExperiment): ExperimentCharts {
+export function experimentCharts(charted: ChartedExperiment): ExperimentCharts {
+  const pictured = { ...charted, protocol: protocolIn(charted.protocol, charted.language) }
   return {
     days: drawn(daysChart(pictured), pictured),
     blocks: drawn(blocksChart(pictured), pictured),

@@ -8,6 +8,7 @@ import type { Sealing } from '../../lib/sealing.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type Analyst, type DaySpan, documentDay, documentOf, outcomeDays, valuesOf } from './analysing.ts'
 import { isLivedOn, type LocalNow, lookDay, nextMoment, todayOf } from './calendar.ts'
@@ -50,7 +51,7 @@ function stopSentence(
     'Your {variableName} was {value} or {aboveOrBelow, select, above {more} other {less}} on {days, plural, one {# day} other {# days in a row}}.',
     // The English text has the number as it was given.
     {
-      variableName,
+      variableName: inEach((language) => nameIn(language, variableName)),
       value: inEach((language) => (language === 'en' ? String(value) : numberText(language, value))),
       aboveOrBelow,
       days,

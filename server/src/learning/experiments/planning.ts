@@ -4,6 +4,7 @@ import type { ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/con
 import { DEFAULT_LANGUAGE, type Language, wordTable } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { onSpan, outcomeDays } from './analysing.ts'
 import { ALPHA, type Draft, daysToWork, LONGEST_PERIOD, MOST_BLOCKS, MOST_DAYS, MOST_LAG } from './draft.ts'
@@ -97,7 +98,10 @@ const AND = wordTable('learning/experiments/planning/AND', 'and')
 
 export const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language): string => {
   const name = arms[1]?.name ?? ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${effect.name}`.slice(0, 200)
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${displayNameIn(language, effect)}`.slice(
+    0,
+    200,
+  )
 }
 
 /** A stored draft as posted input, for changes that name only some members. */

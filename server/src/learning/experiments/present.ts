@@ -9,7 +9,9 @@ import type {
   ExperimentVariable,
 } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
+import type { Language } from '../../lib/language.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { blockOn, lastDayOf, lookDay, totalDays } from './calendar.ts'
 import { ALPHA } from './draft.ts'
@@ -43,8 +45,8 @@ export function presentExperiment(view: ExperimentView, beside: ExperimentExtras
     state: row.state,
     title: row.title,
     arms: [...draft.arms],
-    ...(cause ? { cause: variable(cause) } : {}),
-    effect: variable(effect),
+    ...(cause ? { cause: presentVariable(cause, view.language) } : {}),
+    effect: presentVariable(effect, view.language),
     lagDays: draft.lagDays,
     design: { kind: 'blocks', washoutDays: draft.washoutDays, ...known({ periodDays: draft.periodDays }), ...design },
     looks: [...(protocol?.looks ?? (design ? plannedLooks(draft.arms.length, design.blocks) : []))],
@@ -80,10 +82,11 @@ export const plannedLooks = (arms: number, blocks: number): readonly number[] =>
 export const resultOf = ({ result }: Pick<ExperimentRow, 'result'>): ExperimentResult | undefined =>
   result === null ? undefined : (JSON.parse(result) as ExperimentResult)
 
-const variable = ({ id, name, unit }: Variable): ExperimentVariable => ({
-  variableId: id,
-  variableName: name,
-  unitAbbreviatedName: unit.abbreviatedName,
+const presentVariable = (variable: Variable, language: Language): ExperimentVariable => ({
+  variableId: variable.id,
+  variableName: variable.name,
+  displayName: displayNameIn(language, variable),
+  unitAbbreviatedName: variable.unit.abbreviatedName,
 })
 
 function safetyOf(view: ExperimentView): Pick<Experiment, 'safety'> {

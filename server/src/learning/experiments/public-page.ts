@@ -7,7 +7,7 @@ import type { StudyPageParts } from '../../pages/studies/study-page.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
 import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
-import { resultIn } from './words.ts'
+import { protocolIn, resultIn } from './words.ts'
 
 // Words of the public page.
 
@@ -126,11 +126,12 @@ export function experimentPageParts(
   { baseUrl, path }: PageAddress,
   language: Language,
 ): StudyPageParts {
-  const { row, protocol, by } = published
+  const { row, by } = published
+  const protocol = protocolIn(published.protocol, language)
   const result = published.result && resultIn(published.result, protocol, language)
   const address = baseUrl + path
   const words = experimentPageWords[language]
-  const shown = { ...published, result }
+  const shown = { ...published, protocol, result }
   const text: PageLanguage = { words, number: (value) => (value === null ? words.open : rounded(language, value)) }
   return {
     title: protocol.title,

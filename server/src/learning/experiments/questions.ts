@@ -4,12 +4,14 @@
  */
 import type { ExperimentQuestion } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 interface Question {
   readonly id: keyof (typeof armTexts)['en']
   /** Of the catalogue; absent if it is nothing that is recorded. */
-  readonly cause?: string
-  readonly effect: string
+  readonly cause?: CatalogueName
+  readonly effect: CatalogueName
   readonly lagDays: number
   /** Until the effect of a day is gone. */
   readonly worksForDays: number
@@ -197,7 +199,7 @@ const questions: readonly Question[] = [
     lagDays: 0,
     worksForDays: 4,
     medicine: 'none',
-    source: 'Biesiekierski et al. 2013, Gastroenterology 145, 320',
+    source: 'Biesiekierski et al. 2011, Am J Gastroenterol 106, 508',
   },
   {
     id: 'lowFodmap',
@@ -326,7 +328,7 @@ const questions: readonly Question[] = [
   },
   {
     id: 'regularBedtime',
-    cause: 'Bedtime Hour',
+    cause: 'Bedtime',
     effect: 'Energy Level',
     lagDays: 1,
     worksForDays: 3,
@@ -405,6 +407,7 @@ export const presentQuestions = (language: Language): ExperimentQuestion[] =>
       id,
       source,
       worksForDays,
+      effectDisplayName: nameIn(language, effect),
       input: {
         ...(cause === undefined ? {} : { causeVariableName: cause }),
         effectVariableName: effect,

@@ -10,15 +10,30 @@ import {
 } from '@upshot/analysis'
 import type { ExperimentPlan, ExperimentResult } from '@upshot/contract'
 import { inEach, type Language, ruled, type Sentence, wordTable } from '../../lib/language.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)
 
+/** The protocol with the catalogue's names in a language, for its readers; what was committed to has the English ones. */
+export function protocolIn(protocol: Protocol, language: Language): Protocol {
+  const named = <Outcome extends { readonly variableName: string }>(outcome: Outcome): Outcome => ({
+    ...outcome,
+    variableName: nameIn(language, outcome.variableName),
+  })
+  const { outcome, secondary } = protocol
+  return { ...protocol, outcome: named(outcome), ...(secondary ? { secondary: secondary.map(named) } : {}) }
+}
+
 /** A result in a language: other words, the same numbers. */
-export const resultIn = (result: ExperimentResult, protocol: Protocol, language: Language): ExperimentResult => ({
-  ...result,
-  sentence: experimentSentence(protocol, toldOf(result), words[language]),
-  notes: [...experimentNotes(protocol, result, words[language])],
-})
+export function resultIn(result: ExperimentResult, protocol: Protocol, language: Language): ExperimentResult {
+  const named = protocolIn(protocol, language)
+  return {
+    ...result,
+    sentence: experimentSentence(named, toldOf(result), words[language]),
+    notes: [...experimentNotes(named, result, words[language])],
+    secondary: result.secondary.map((one) => ({ ...one, displayName: nameIn(language, one.variableName) })),
+  }
+}
 
 /** Members of a result that do not apply are left out. */
 const toldOf = ({ blocksNeeded, slope, each, ...result }: ExperimentResult) => ({
@@ -36,7 +51,7 @@ export const togetherIn = (
   numbers: Parameters<typeof togetherSentence>[1],
   protocol: Protocol,
   language: Language,
-): string => togetherSentence(protocol, numbers, words[language])
+): string => togetherSentence(protocolIn(protocol, language), numbers, words[language])
 
 const TOO_FEW = wordTable('learning/experiments/words', {
   few: 'Cannot tell how long it takes: you have recorded {have, plural, one {# day} other {# days}}, and {need} are needed. Record the outcome for two more weeks first.',

@@ -287,7 +287,7 @@ function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, '
 // Sides: a variable as cause or effect.
 
 /** Scales without a true zero, on which "twice as much" means nothing. */
-const WITHOUT_ZERO: ReadonlySet<string> = new Set(['index', 'dB', 'degrees east', 'degrees north'])
+const WITHOUT_ZERO: ReadonlySet<string> = new Set(['index', 'clock', 'dB', 'degrees east', 'degrees north'])
 
 export function scaleOf(unit: UnitRecord): Scale {
   const hasZero =

@@ -158,7 +158,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
     })
 
     it.each([
-      ['Espresso', 'Night Sleep', /^On days after .*“Likely” means/],
+      ['Espresso', 'Night Sleep', / on days after .*“Likely” means/],
       ['Espresso', 'Espresso', /^Espresso is not compared with itself/],
       ['Espresso', 'Overall Mood', /^You have not recorded Overall Mood yet/],
       ['Night Sleep', 'Espresso', /not compared: Espresso is not set as an outcome\. To have it compared/],

@@ -5,6 +5,7 @@
 import { promisify } from 'node:util'
 import { constants, deflate, inflate } from 'node:zlib'
 import {
+  changeBetween,
   changesOfSeries,
   correctedTogether,
   type DatedQuestion,
@@ -192,17 +193,69 @@ async function packed(series: readonly NamedSeries[], days: number): Promise<str
   return bytes.toString('base64')
 }
 
+/** The series as the analysis saw them, outcomes first. */
+async function unpacked(found: FoundChanges, series: string): Promise<NamedSeries[]> {
+  const bytes = await decompress(Buffer.from(series, 'base64'))
+  const stored = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
+  return [...found.outcomes.map(({ variableId }) => variableId), ...found.context].map((id, place) => ({
+    name: String(id),
+    values: Float64Array.from(stored.subarray(place * found.days, (place + 1) * found.days)),
+  }))
+}
+
+/** The days of these variables as the analysis saw them; what it did not look at is left out. */
+export async function storedSeries(
+  { found, series }: { readonly found: FoundChanges; readonly series: string },
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, DatedSeries>> {
+  if (![...found.outcomes.map(({ variableId }) => variableId), ...found.context].some((id) => ids.has(id)))
+    return new Map()
+  const named = (await unpacked(found, series)).filter(({ name }) => ids.has(Number(name)))
+  return new Map(named.map(({ name, values }) => [Number(name), { firstDay: found.firstDay, values }]))
+}
+
+/** One value for each day, from a day number since 1970 on; NaN if there is none. */
+export interface DatedSeries {
+  readonly firstDay: number
+  readonly values: Float64Array
+}
+
+/** Two periods of day numbers since 1970; the last day belongs to a period. */
+export interface ComparedPeriods {
+  readonly earlier: DayRange
+  readonly later: DayRange
+}
+
+interface DayRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Each variable before and after a day, or in two periods; corrected together. */
+export function compareSeries(
+  series: ReadonlyMap<number, DatedSeries>,
+  asked: { readonly day: number } | ComparedPeriods,
+): ChangeAnswer[] {
+  const answers = [...series].flatMap(([id, { firstDay, values }]) => {
+    const named = { name: String(id), values }
+    if (!('day' in asked)) {
+      const within = ({ from, to }: DayRange) => ({ from: from - firstDay, to: to + 1 - firstDay })
+      return [changeBetween(firstDay, named, { before: within(asked.earlier), after: within(asked.later) })]
+    }
+    const question = { day: asked.day - firstDay }
+    return changesOfSeries({ firstDay, days: values.length }, named, [question]).filter((answer) => answer !== null)
+  })
+  return correctedTogether([answers])
+    .flat()
+    .map(({ name, ...answer }) => ({ ...answer, variableId: Number(name) }))
+}
+
 /** What changed at a day that somebody names, corrected for the outcomes of that day alone. */
 export async function changeAt(
   { found, series }: { readonly found: FoundChanges; readonly series: string },
   asked: { readonly day: number; readonly variableId: number | null; readonly effectId: number | null },
 ): Promise<DatedChange> {
-  const bytes = await decompress(Buffer.from(series, 'base64'))
-  const stored = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
-  const named = [...found.outcomes.map(({ variableId }) => variableId), ...found.context].map((id, place) => ({
-    name: String(id),
-    values: Float64Array.from(stored.subarray(place * found.days, (place + 1) * found.days)),
-  }))
+  const named = await unpacked(found, series)
   const isAsked = ({ name }: NamedSeries) =>
     name !== String(asked.variableId) && (asked.effectId === null || name === String(asked.effectId))
   const outcomes = named.slice(0, found.outcomes.length).filter(isAsked)

@@ -26,7 +26,7 @@ describe.each(dialects)('the hours after a cause on %s', (dialect) => {
       durationOfActionInHours: 2,
     })
     expect(found.sentence).toMatch(
-      /^2 to 4 hours after Relief Pill, your Knee Ache averaged \d\.?\d* points lower, which is better \(/,
+      /^Your Knee Ache was about \d\.?\d* points lower 2 to 4 hours after Relief Pill \(.*\), which is better\. /,
     )
     expect(found.difference?.value).toBeLessThan(-1.5)
     expect(found.correlationCoefficient).toBeLessThan(-0.2)

@@ -2,10 +2,13 @@
 import { clockFormOf, clockText, hourWindow, strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { known } from '../../lib/known.ts'
+import type { Language } from '../../lib/language.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
+import { sideIn } from '../finding-names.ts'
 import { isTogether, valueOfSide } from '../words/headline.ts'
 import { type ReaderContext, words } from '../words/index.ts'
 import type { ListedFinding } from './finding-rows.ts'
@@ -64,12 +67,15 @@ type Members = Partial<Correlation>
 
 /** Everything that follows from the finding alone, and so may be in a study that others read. */
 export function correlationOf(finding: Finding, reading: ReaderContext): Correlation {
-  const { cause, effect } = finding
+  const { cause, effect, evidence } = finding
+  const { language } = reading
   const effectCategory = categoryNamed(effect.categoryName)?.id
   const causeCategory = categoryNamed(cause.categoryName)?.id
   return {
     causeVariableName: cause.name,
     effectVariableName: effect.name,
+    causeDisplayName: sideIn(language, cause).displayName,
+    effectDisplayName: sideIn(language, effect).displayName,
     causeVariableId: cause.variableId,
     effectVariableId: effect.variableId,
     causeVariableCategoryName: cause.categoryName,
@@ -83,8 +89,8 @@ export function correlationOf(finding: Finding, reading: ReaderContext): Correla
     effectUnit: effect.unit,
     ...(cause.sourceNames.length > 0 ? { predictorDataSources: cause.sourceNames.join(', ') } : {}),
     ...(effect.sourceNames.length > 0 ? { outcomeDataSources: effect.sourceNames.join(', ') } : {}),
-    ...judgement(finding.evidence),
-    ...timing(finding.evidence),
+    ...judgement(evidence, language),
+    ...timing(evidence),
     ...amounts(finding),
     ...difference(finding, reading),
     ...curves(finding),
@@ -92,7 +98,7 @@ export function correlationOf(finding: Finding, reading: ReaderContext): Correla
   }
 }
 
-function judgement(evidence: Evidence): Members {
+function judgement(evidence: Evidence, language: Language): Members {
   const { p, q, qStrict, interval, rAdjusted, reverse } = evidence
   return {
     verdict: evidence.verdict,
@@ -112,8 +118,8 @@ function judgement(evidence: Evidence): Members {
     }),
     ...(interval ? { interval: [...interval] } : {}),
     ...known({ steady: evidence.steady, direct: evidence.direct, directLag: evidence.directLag }),
-    ...(evidence.through && evidence.through.length > 0 ? { through: [...evidence.through] } : {}),
-    ...(evidence.besides && evidence.besides.length > 0 ? { besides: [...evidence.besides] } : {}),
+    ...(evidence.through && evidence.through.length > 0 ? { through: namesIn(language, evidence.through) } : {}),
+    ...(evidence.besides && evidence.besides.length > 0 ? { besides: namesIn(language, evidence.besides) } : {}),
     ...clockMember(evidence),
     ...(reverse?.lagDays == null ? {} : { reverseOnsetDelay: reverse.lagDays * SECONDS_PER_DAY }),
     ...(rAdjusted === null || p === null ? {} : strength(rAdjusted)),
@@ -122,6 +128,8 @@ function judgement(evidence: Evidence): Members {
     ...test(evidence),
   }
 }
+
+const namesIn = (language: Language, names: readonly string[]): string[] => names.map((name) => nameIn(language, name))
 
 function clockMember({ clock }: Evidence): Members {
   const form = clockFormOf(clock)
@@ -266,7 +274,7 @@ export function presentListed(listed: PresentableFinding, reading: ReaderContext
     ...(detectable === undefined ? {} : { detectable: words[reading.language].size(finding.effect, detectable) }),
     ...(listed.group === undefined ? {} : { group: listed.group }),
     ...(listed.isHidden && reading.voice === 'you' ? { isHidden: true } : {}),
-    ...(inferredFrom ? { inferredFrom: [...inferredFrom] } : {}),
+    ...(inferredFrom ? { inferredFrom: namesIn(reading.language, inferredFrom) } : {}),
     userId: cause.userId,
     effectVariableUnitId: effect.unit.id,
     causeNumberOfRawMeasurements: cause.numberOfMeasurements,

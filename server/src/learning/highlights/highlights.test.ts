@@ -37,7 +37,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     expect(espresso?.numberOfCorrelationsAsCause).toBeGreaterThan(0)
     expect(sleep?.numberOfCorrelationsAsEffect).toBeGreaterThan(0)
     expect(sleep?.bestUserStudyLink).toContain(`-effect-${sleep?.variableId}-`)
-    expect(espresso?.bestUserStudyCard?.content).toContain('your Night Sleep averaged')
+    expect(espresso?.bestUserStudyCard?.content).toContain('Your Night Sleep was about')
     expect(espresso).not.toHaveProperty('bestPopulationStudyLink')
     expect(espresso).not.toHaveProperty('commonOptimalValueMessage')
   })

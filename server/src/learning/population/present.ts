@@ -4,6 +4,7 @@ import type { Language } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
+import { sideIn } from '../finding-names.ts'
 import { words } from '../words/index.ts'
 import type { PopulationSides } from '../words/population.ts'
 import type { CommonFinding } from './service.ts'
@@ -46,6 +47,8 @@ export function presentCommon({ finding, verdict, p, q }: CommonFinding, languag
       causeVariableCombinationOperation: sides.cause.combination,
       effectVariableId: finding.effectId,
       effectVariableName: sides.effect.displayName,
+      causeDisplayName: sideIn(language, sides.cause).displayName,
+      effectDisplayName: sideIn(language, sides.effect).displayName,
       effectVariableCategoryName: sides.effect.categoryName,
       effectVariableUnitAbbreviatedName: sides.effect.unit,
       effectVariableCombinationOperation: sides.effect.combination,

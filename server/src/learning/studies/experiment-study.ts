@@ -3,6 +3,7 @@ import type { Study, StudyVariable } from '@upshot/contract'
 import { numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
+import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { resultOf } from '../experiments/present.ts'
 import { protocolOf, studyIdOf } from '../experiments/state.ts'
@@ -20,15 +21,16 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
   const arms = draft.arms.map(({ name }) => name).join(` ${words.or} `)
   const headline = protocol && result ? resultIn(result, protocol, language).sentence : words.toCome(arms)
   const links = linksOf({ path, kind: 'individual', baseUrl, title: row.title, description: headline })
+  const outcome = displayNameIn(language, effect)
   const text = {
     studyTitle: row.title,
     studyAbstract: headline,
     studyResults: headline,
     studyBackground: '',
-    studyQuestion: words.question(arms, effect.name),
+    studyQuestion: words.question(arms, outcome),
     studyObjective: words.objective(
       `${numberText(language, draft.smallestEffect)} ${effect.unit.abbreviatedName}`,
-      effect.name,
+      outcome,
     ),
     studyDesign: words.design,
     studyLimitations: words.limitations,
@@ -73,7 +75,7 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
     },
     participantInstructions: {
       instructionsForCauseVariable: text.participantInstructions,
-      instructionsForEffectVariable: words.record(effect.name),
+      instructionsForEffectVariable: words.record(outcome),
     },
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),

@@ -20,23 +20,10 @@ const COUNTED = new Set([
   'sprays',
   'puffs',
 ])
-const SCALES = new Set([
-  '/1',
-  '/3',
-  '/5',
-  '/6',
-  '/10',
-  '-4 to 4',
-  '0 to 3',
-  '0 to 10',
-  '0 to 100',
-  '1 to 6',
-  '1 to 7',
-  '%',
-  '%RDA',
-  'index',
-  '$',
-])
+
+/** Scales on which people choose one of a few whole steps. */
+const STEPS = new Set(['/3', '/5', '/6', '/10', '-4 to 4', '0 to 3', '0 to 10', '1 to 6', '1 to 7'])
+const SCALES = new Set([...STEPS, '/1', '0 to 100', '%', '%RDA', 'index', '$'])
 
 export function windowOf({ cause, evidence }: Finding): Window {
   const durationDays = evidence.durationDays ?? 1
@@ -113,8 +100,11 @@ function aboveCondition(format: Format, messages: Messages, finding: Finding, ab
   const { cause } = finding
   const window = windowOf(finding)
   const name = toldName(messages, finding)
-  const isWhole = COUNTED.has(cause.unit) && window.durationDays === 1 && hasWholeDoses(finding.dose)
-  const quantity = thresholdOf(format, cause, isWhole ? Math.floor(above) : above, betweenSides(finding))
+  const isWhole =
+    (COUNTED.has(cause.unit) || STEPS.has(cause.unit)) && window.durationDays === 1 && hasWholeDoses(finding.dose)
+  // People choose whole steps: a mean of several is told to half a step.
+  const told = isWhole ? Math.floor(above) : STEPS.has(cause.unit) ? Math.floor(2 * above) / 2 : above
+  const quantity = thresholdOf(format, cause, told, betweenSides(finding))
   switch (doseKindOf(messages, cause)) {
     case 'amount':
       return { kind: 'amountOver', name, quantity }
@@ -148,7 +138,12 @@ export function usualCondition(
   const name = cause.displayName
   if (cause.isYesNo) return { kind: 'present', name }
   if (cause.combination === 'SUM' && !messages.namesAnAmount(name)) return { kind: 'moreThanUsual', name }
-  return { kind: 'higherThanUsual', name, isTime: kindOf(cause) === 'duration' }
+  return { kind: 'higherThanUsual', name, measure: measureOf(cause) }
+}
+
+function measureOf(cause: Pick<Side, 'unit' | 'isYesNo'>): 'duration' | 'clock' | 'level' {
+  const kind = kindOf(cause)
+  return kind === 'days' ? 'level' : kind
 }
 
 function betweenSides({ averages }: Finding): number | undefined {

@@ -1,5 +1,6 @@
 /** English. */
 import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
+import { CLOCK_UNIT } from '@upshot/charts'
 import { unitForms } from '../../tracking/units/unit-forms.ts'
 import type { UnjudgedReason } from '../finding.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type Range,
   type StudyMessages,
   type Tendency,
+  type Value,
   type Voice,
   type Window,
 } from './messages.ts'
@@ -40,8 +42,8 @@ const people = (amount: Amount): string => counted(amount, 'person', 'people')
 /** "your Coffee", "this person's Coffee". */
 const owned = (voice: Voice, name: string): string => (voice === 'you' ? `your ${name}` : `this person’s ${name}`)
 
-function quantity({ text, form, unit }: Quantity): string {
-  const forms = unitForms.en[unit]
+function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+  const forms = ownForms ?? unitForms.en[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
   if (name === '') return text
@@ -89,6 +91,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'timesOver':
       return `${name} ${isHigh ? 'more than' : 'at most'} ${times(what.times)}${total}`
     case 'levelAbove':
+      if (what.quantity.unit === CLOCK_UNIT) return `${name} ${isHigh ? 'after' : 'by'} ${what.quantity.text}${total}`
       return isHigh
         ? `${name} above ${level(what.quantity)}${total}`
         : `${name} of ${level(what.quantity)} or less${total}`
@@ -97,7 +100,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
     case 'moreThanUsual':
       return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
     case 'higherThanUsual':
-      return `${isHigh ? '' : 'no '}${what.isTime ? 'longer' : 'higher'} ${name} than usual`
+      return `${isHigh ? '' : 'no '}${SIDES[what.measure].more} ${name} than usual`
     case 'lastAfter':
       if (what.time === undefined) return `${isHigh ? 'a later' : 'no later'} last ${name} than usual`
       return `the last ${name} ${isHigh ? 'after' : 'by'} ${what.time}`
@@ -156,7 +159,7 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'lastAfter') return `after a later last ${what.name}`
   if (what.kind === 'hoursBefore') return `after more time since the last ${what.name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const higher = what.kind === 'higherThanUsual' && what.isTime ? 'longer' : 'higher'
+  const higher = what.kind === 'higherThanUsual' ? SIDES[what.measure].more : 'higher'
   const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`
   if (hours) return `${hoursOf(hours)} after ${phrase}`
   return lagDays === 0 ? `on days with ${phrase}` : `after ${phrase}`
@@ -167,6 +170,7 @@ const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'came up on' :
 
 const SIDES = {
   duration: { more: 'longer', less: 'shorter' },
+  clock: { more: 'later', less: 'earlier' },
   level: { more: 'higher', less: 'lower' },
   days: { more: 'more', less: 'fewer' },
 } as const
@@ -181,6 +185,7 @@ function change({ kind, side, quantity: amount }: Change): string {
 
 const TENDED = {
   duration: { more: 'tended to be longer', less: 'tended to be shorter' },
+  clock: { more: 'tended to be later', less: 'tended to be earlier' },
   level: { more: 'tended to be higher', less: 'tended to be lower' },
   days: { more: 'tended to come up more often', less: 'tended to come up less often' },
 } as const
@@ -193,7 +198,22 @@ function range(bounds: Range): string {
   return `anywhere from ${written(bounds.far)} to ${written(bounds.near)}`
 }
 
+/** "the true difference is probably 28 to 70 minutes". */
+function trueDifference(bounds: Range): string {
+  if (bounds.kind === 'between') {
+    const unit = bounds.of === 'days' ? `${bounds.high.text} days in 100` : quantity(bounds.high)
+    return `the true difference is probably ${bounds.low.text} to ${unit}`
+  }
+  const { far, near } = bounds
+  const end = `${near.quantity.text} ${SIDES[near.kind][near.side]}`
+  return far.kind === 'days'
+    ? `the true difference may be anything from ${far.quantity.text} ${SIDES.days[far.side]} to ${end} days in 100`
+    : `the true difference may be anything from ${change(far)} to ${end}`
+}
+
 // One finding.
+
+const JUDGED = { likely: 'Likely', possible: 'Possible, not established' } as const
 
 const VERDICTS = {
   likely: 'likely',
@@ -252,21 +272,22 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   'not yet analysed': () => 'results usually appear within a minute',
 }
 
+const judgedAs = (value: Value | undefined): string => (value ? `, which is ${value}` : '')
+
 const enFinding: FindingMessages = {
-  headline: ({ occasion, outcome, change: by, value, range: bounds, verdict }) => {
-    const verb = by.kind === 'days' ? 'came up' : 'averaged'
-    const judged = value ? `, which is ${value}` : ''
-    return `${occasion}, ${outcome} ${verb} ${change(by)}${judged} (${range(bounds)}; ${VERDICTS[verdict]}).`
+  headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
+    `${outcome} was about ${change(by)} ${occasion} (${high} instead of ${low})${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
+  slept: ({ occasion, voice, change: by, high, low, range: bounds, verdict }) => {
+    const who = voice === 'you' ? 'you' : 'this person'
+    const less = `${quantity(by.quantity)} ${by.side}`
+    return `${who} slept about ${less} ${occasion} (${high} instead of ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
-    const judged = value ? `, which is ${value}` : ''
     const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
-    return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judged} (${bounds}).`
+    return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judgedAs(value)} (${bounds}).`
   },
-  occurrence: ({ occasion, outcome, high, low, change: by, value, range: bounds, verdict }) => {
-    const judged = value ? `, which is ${value}` : ''
-    return `${occasion}, ${outcome} came up on ${high.text} of 100 days, and on ${low.text} of 100 otherwise${judged} (${change(by)}, ${range(bounds)}; ${VERDICTS[verdict]}).`
-  },
+  occurrence: ({ occasion, outcome, high, low, value, range: bounds, verdict }) =>
+    `${outcome} came up on ${high.text} of 100 days instead of ${low.text} ${occasion}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `when there was ${outcome}, it averaged ${high} ${occasion} (${days(highDays)}) and ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Days without an entry are taken for days without ${effect}.`,
@@ -299,7 +320,7 @@ const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `The link remains when ${list(names)} ${names.length > 1 ? 'are' : 'is'} taken into account.`
+      ? `It is still there when we allow for ${list(names)}. Something that is not recorded could still explain it.`
       : `It may run through ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
@@ -368,7 +389,7 @@ const enPopulation: PopulationMessages = {
 }
 
 const enOptimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${level({ ...low, unit: 'count' })} to ${level(high)}`),
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${low.text} to ${level(high)}`),
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ?? SIDES.level[side]
     const further = counted.form === 'one' ? 'further day' : 'further days'

@@ -100,9 +100,20 @@ export interface Variation {
   readonly more?: Partial<Finding>
 }
 
+/** Of the outcome on days with a low cause, by its unit. */
+const LOW_MEANS: Readonly<Record<string, number>> = {
+  ...{ h: 7.33, min: 24, s: 0.41, ms: 48, count: 8200, kcal: 2200, $: 40, C: 11, kg: 74.2 },
+  ...{ '/5': 2.9, '/10': 3.1, '-4 to 4': 1.2, '%': 88, bpm: 56.7, mmHg: 127, 'yes/no': 0.34 },
+}
+
 /** Coffee and sleep by default. The sign of the link follows the difference. */
 export function findingOf({ cause, effect: outcome, evidence: seen, size, more }: Variation = {}): Finding {
-  const effectSize = size === null ? undefined : { ...effect, ...size }
+  const lowMean = LOW_MEANS[(outcome ?? variables.sleep).unit] ?? effect.low.mean
+  const means = {
+    high: { days: 100, mean: lowMean + (size?.difference ?? effect.difference) },
+    low: { days: 112, mean: lowMean },
+  }
+  const effectSize = size === null ? undefined : { ...effect, ...means, ...size }
   const sign = effectSize && effectSize.difference > 0 ? -1 : 1
   const signed = { rAdjusted: sign * -0.31, interval: sign > 0 ? ([-0.47, -0.13] as const) : ([0.13, 0.47] as const) }
   return {

@@ -10,24 +10,24 @@ const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | 
   [
     'a likely finding',
     (spoken) => spoken.headline(usual),
-    'An Tagen nach mehr als 2 Portionen Kaffee war Schlafdauer bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+    'Du hast an Tagen nach mehr als 2 Tassen Kaffee etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
   ],
   [
     'read by others',
     (spoken) => spoken.headline(usual, 'person'),
-    'An Tagen nach mehr als 2 Portionen Kaffee war Schlafdauer bei dieser Person im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+    'Diese Person hat an Tagen nach mehr als 2 Tassen Kaffee etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
   ],
   ['its title', (spoken) => spoken.title(usual), 'Schlafdauer: 38 Minuten kürzer nach mehr Kaffee'],
   [
     'points and a comma',
     (spoken) =>
       spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
-    'An Tagen nach mehr als 2,4 Portionen Kaffee war Stimmung bei dir im Mittel 0,42 Punkte höher, also besser (zwischen 0,15 und 0,69; wahrscheinlich).',
+    'Stimmung bei dir war an Tagen nach mehr als 2,4 Tassen Kaffee etwa 0,42 Punkte höher (3,32 statt 2,9), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,15 und 0,69 Punkten.',
   ],
   [
     'one point',
     (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
-    'An Tagen nach mehr als 2,4 Portionen Kaffee waren Rückenschmerzen bei dir im Mittel 1 Punkt höher, also schlechter (zwischen 0,3 und 1,7; wahrscheinlich).',
+    'Rückenschmerzen bei dir waren an Tagen nach mehr als 2,4 Tassen Kaffee etwa 1 Punkt höher (4,1 statt 3,1), also schlechter. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,3 und 1,7 Punkten.',
   ],
   [
     'too early',
@@ -59,9 +59,7 @@ const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | 
     (spoken) =>
       spoken
         .card(usual, 'you', { inferred: ['Koffein'], sources: [] })
-        .description.split(') ')
-        .at(-1)
-        ?.split('). ')
+        .description.split('. ')
         .at(-1),
     'Dasselbe gilt für Koffein, was daraus berechnet wird.',
   ],
@@ -131,7 +129,8 @@ describe('sentences in German', () => {
       for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {
         const sentence = words.de.headline(finding)
         expect(sentence, abbreviatedName).not.toMatch(/undefined|NaN|null| {2}/)
-        expect(sentence, abbreviatedName).toMatch(/^An Tagen nach .*Etwas.*\.$/)
+        expect(sentence, abbreviatedName).toMatch(/ an Tagen nach .*\.$/)
+        expect(sentence, abbreviatedName).toContain('Etwas')
       }
     }
   })

@@ -5,7 +5,7 @@ import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
 import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, type Format, kindOf, quantityOf } from './quantities.ts'
+import { type Difference, differenceOf, type Format, kindOf, quantitiesOf, quantityOf } from './quantities.ts'
 
 /** What every sentence is built with. */
 export interface Phrasebook {
@@ -76,7 +76,7 @@ export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voic
     const lagDays = phrases.window.hours ? null : finding.evidence.lagDays
     return format.sentence(messages.finding.noSign({ ...subject, lagDays, days: format.whole(n) }))
   }
-  const sentence = format.sentence(linkSentence(phrasebook, finding, phrases, verdict))
+  const sentence = format.sentence(linkSentence(phrasebook, finding, phrases, { verdict, voice }))
   const note = noteOf(messages, finding, phrases)
   return note === '' ? sentence : `${sentence} ${note}`
 }
@@ -107,17 +107,21 @@ function linkSentence(
   { messages, format }: Phrasebook,
   finding: Finding,
   phrases: FindingPhrases,
-  verdict: 'likely' | 'possible',
-) {
+  { verdict, voice }: { readonly verdict: 'likely' | 'possible'; readonly voice: Voice },
+): string {
   const { outcome, value, difference, window } = phrases
-  if (difference) {
-    const occasion = messages.occasion(phrases.condition, 'high', window)
-    if (finding.effect.occursIn !== undefined && finding.effectSize) {
-      const { high, low } = finding.effectSize
+  const { effect, effectSize } = finding
+  if (difference && effectSize) {
+    const judged = { occasion: messages.occasion(phrases.condition, 'high', window), value, verdict, ...difference }
+    const { high, low } = effectSize
+    if (effect.isYesNo) {
       const shares = { high: format.whole(inHundred(high.mean)), low: format.whole(inHundred(low.mean)) }
-      return messages.finding.occurrence({ occasion, outcome, value, verdict, ...difference, ...shares })
+      return messages.finding.occurrence({ ...judged, outcome, ...shares })
     }
-    return messages.finding.headline({ occasion, outcome, value, verdict, ...difference })
+    const levels = levelsOf({ messages, format }, effect, { high: high.mean, low: low.mean })
+    return effect.name === SLEEP_DURATION && phrases.kind === 'duration'
+      ? messages.finding.slept({ ...judged, ...levels, voice })
+      : messages.finding.headline({ ...judged, ...levels, outcome })
   }
   return messages.finding.tendency({
     ...coefficientsOf(format, finding),
@@ -128,6 +132,31 @@ function linkSentence(
     value,
     verdict,
   })
+}
+
+const MINUTES = 60
+
+const SLEEP_DURATION = 'Sleep Duration'
+
+interface Levels<Level> {
+  readonly high: Level
+  readonly low: Level
+}
+
+/** Both means as people say them, the unit once: "6 h 47 min" and "7 h 35 min", "58.8" and "56.7 beats per minute". */
+function levelsOf({ messages, format }: Phrasebook, side: Side, { high, low }: Levels<number>): Levels<string> {
+  if (side.unit === 'h') return { high: hoursAndMinutes(high), low: hoursAndMinutes(low) }
+  const [after, otherwise] = quantitiesOf(format, side, high, low)
+  return { high: after.text, low: messages.level(otherwise) }
+}
+
+function hoursAndMinutes(hours: number): string {
+  const minutes = Math.round(Math.abs(hours) * MINUTES)
+  const parts = [
+    ...(minutes < MINUTES ? [] : [`${Math.floor(minutes / MINUTES)} h`]),
+    ...(minutes % MINUTES === 0 && minutes > 0 ? [] : [`${minutes % MINUTES} min`]),
+  ]
+  return `${hours < 0 ? '−' : ''}${parts.join(' ')}`
 }
 
 /** Taking the calendar out can move a share a little beyond its ends. */

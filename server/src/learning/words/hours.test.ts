@@ -24,11 +24,11 @@ describe('the hours between a cause and the moments of an outcome', () => {
   it.each([
     [
       words.en.headline(relief),
-      '2 to 4 hours after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely).',
+      'Your Back Pain was about 0.84 points lower 2 to 4 hours after Ibuprofen (2.26 instead of 3.1), which is better. Likely; the true difference is probably 0.32 to 1.36 points.',
     ],
     [
       words.de.headline(relief),
-      '2 bis 4 Stunden nach Ibuprofen waren Rückenschmerzen bei dir im Mittel 0,84 Punkte niedriger, also besser (zwischen 0,32 und 1,36; wahrscheinlich).',
+      'Rückenschmerzen bei dir waren 2 bis 4 Stunden nach Ibuprofen etwa 0,84 Punkte niedriger (2,26 statt 3,1), also besser. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,32 und 1,36 Punkten.',
     ],
     [words.en.title(relief), 'Back Pain: 0.84 points lower 2 to 4 hours after Ibuprofen'],
     [words.de.title(relief), 'Rückenschmerzen: 0,84 Punkte niedriger 2 bis 4 Stunden nach Ibuprofen'],
@@ -61,31 +61,31 @@ describe('the hours of a cause', () => {
   it.each([
     [
       words.en.headline(late),
-      'On days after any Coffee after 15:00, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+      'You slept about 38 minutes less on days after any Coffee after 15:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       words.de.headline(late),
-      'An Tagen nach Kaffee nach 15 Uhr war Schlafdauer bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+      'Du hast an Tagen nach Kaffee nach 15 Uhr etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
     [
       words.en.headline(much),
-      'On days after more than 2.4 servings of Coffee after 12:00, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+      'You slept about 38 minutes less on days after more than 2.4 cups of Coffee after 12:00 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       words.en.headline(last),
-      'On days after a day with the last Coffee after 15:20, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+      'You slept about 38 minutes less on days after a day with the last Coffee after 15:20 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       words.de.headline(last),
-      'An Tagen nach einem Tag mit Kaffee zuletzt nach 15:20 Uhr war Schlafdauer bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
+      'Du hast an Tagen nach einem Tag mit Kaffee zuletzt nach 15:20 Uhr etwa 38 Minuten kürzer geschlafen (6 h 42 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
     [
       words.en.headline(before),
-      'On days after a day with more than 6.4 hours between the last Coffee and Sleep Duration, your Sleep Duration averaged 38 minutes longer, which is better (between 15 and 61; likely).',
+      'You slept about 38 minutes more on days after a day with more than 6.4 hours between the last Coffee and Sleep Duration (7 h 58 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
     ],
     [
       words.de.headline(before),
-      'An Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Kaffee und Schlafdauer war Schlafdauer bei dir im Mittel 38 Minuten länger, also besser (zwischen 15 und 61; wahrscheinlich).',
+      'Du hast an Tagen nach einem Tag mit mehr als 6,4 Stunden zwischen Kaffee und Schlafdauer etwa 38 Minuten länger geschlafen (7 h 58 min statt 7 h 20 min). Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 15 und 61 Minuten.',
     ],
     [words.en.title(late), 'Sleep Duration: 38 minutes shorter after Coffee after 15:00'],
     [words.de.title(late), 'Schlafdauer: 38 Minuten kürzer nach Kaffee nach 15 Uhr'],
@@ -136,7 +136,9 @@ describe('a link beside others', () => {
     expect(words.en.headline(findingOf({ evidence }))).toContain('It may run through Stress and Screen Time.')
     expect(words.de.headline(findingOf({ evidence }))).toContain('Es kann auch an Stress und Bildschirmzeit liegen.')
     const direct = findingOf({ cause: variables.coffee, evidence: { direct: true, besides: ['Stress'] } })
-    expect(words.en.headline(direct)).toContain('remains when Stress is taken into account')
-    expect(words.de.headline(direct)).toContain('Das gilt auch, wenn Stress berücksichtigt wird.')
+    expect(words.en.headline(direct)).toContain(
+      'It is still there when we allow for Stress. Something that is not recorded could still explain it.',
+    )
+    expect(words.de.headline(direct)).toContain('Das bleibt so, wenn wir Stress berücksichtigen.')
   })
 })

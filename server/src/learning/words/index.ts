@@ -131,7 +131,7 @@ interface SizeText {
 }
 
 export interface Words {
-  /** "On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (…; likely)." */
+  /** "You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; …" */
   readonly headline: (finding: Finding, voice?: Voice) => string
   /** "Sleep Duration: 38 minutes shorter after Coffee". */
   readonly title: (finding: Finding) => string

@@ -3,7 +3,7 @@
  * happens elsewhere, so that another language is only another object of this type.
  */
 import type { ClockForm, Direction, Explanation, HourWindow, Shortfall, Verdict } from '@upshot/analysis'
-import type { UnjudgedReason } from '../finding.ts'
+import type { Counted, UnjudgedReason } from '../finding.ts'
 
 /** The reader: the owner, or readers of a published study about somebody. */
 export type Voice = 'you' | 'person'
@@ -17,6 +17,8 @@ export interface Amount {
 /** A number with the abbreviation of its unit. */
 export interface Quantity extends Amount {
   readonly unit: string
+  /** If people do not count it in the words of its unit. */
+  readonly counted?: Counted
 }
 
 /** When a cause counts as high. */
@@ -28,7 +30,7 @@ export type Condition =
   | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: Quantity }
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
-  | { readonly kind: 'higherThanUsual'; readonly name: string; readonly isTime: boolean }
+  | { readonly kind: 'higherThanUsual'; readonly name: string; readonly measure: 'duration' | 'clock' | 'level' }
   /** By the time of the last entry, and by how long it was before the outcome; without a limit, compared with usual. */
   | { readonly kind: 'lastAfter'; readonly name: string; readonly time: string | undefined }
   | {
@@ -50,8 +52,8 @@ export interface Window {
 
 export type Hours = Pick<HourWindow, 'from' | 'to'>
 
-/** The kind of words for a change: minutes are shorter, points are lower, yes/no is on more days. */
-export type ChangeKind = 'duration' | 'level' | 'days'
+/** The kind of words for a change: minutes are shorter, points are lower, times of day are earlier, yes/no is on more days. */
+export type ChangeKind = 'duration' | 'clock' | 'level' | 'days'
 
 /** A change of the outcome, with an unsigned amount. */
 export interface Change {
@@ -62,7 +64,7 @@ export interface Change {
 
 /** The interval of a number: on one side of zero, or including it. */
 export type Range =
-  | { readonly kind: 'between'; readonly low: Amount; readonly high: Amount }
+  | { readonly kind: 'between'; readonly of: ChangeKind; readonly low: Quantity; readonly high: Quantity }
   | { readonly kind: 'across'; readonly near: Change; readonly far: Change }
 
 export type Value = 'better' | 'worse'
@@ -133,15 +135,33 @@ export interface Tendency {
   readonly side: 'more' | 'less'
 }
 
+/** A difference with a known size: what it is about, when, and how sure it is. */
+interface Judged {
+  readonly occasion: string
+  readonly outcome: string
+  readonly value: Value | undefined
+  readonly range: Range
+  readonly verdict: 'likely' | 'possible'
+}
+
 export interface FindingMessages {
-  readonly headline: (parts: {
-    readonly occasion: string
-    readonly outcome: string
-    readonly change: Change
-    readonly value: Value | undefined
-    readonly range: Range
-    readonly verdict: 'likely' | 'possible'
-  }) => string
+  /** "Your Headache was about 1 point higher on days after any Wine (2.8 instead of 1.8), which is worse. Likely; …" */
+  readonly headline: (
+    parts: Judged & {
+      readonly change: Change
+      readonly high: string
+      readonly low: string
+    },
+  ) => string
+  /** "You slept about 38 minutes less …": how long somebody sleeps is said with a verb. */
+  readonly slept: (
+    parts: Omit<Judged, 'outcome'> & {
+      readonly voice: Voice
+      readonly change: Change
+      readonly high: string
+      readonly low: string
+    },
+  ) => string
   /** If the outcome's own scale cannot express it: only that it tends to be higher or lower. */
   readonly tendency: (
     parts: Coefficients &
@@ -152,17 +172,8 @@ export interface FindingMessages {
         readonly verdict: 'likely' | 'possible'
       },
   ) => string
-  /** Of an outcome that was judged by whether it occurred: on so many of 100 days, and on so many otherwise. */
-  readonly occurrence: (parts: {
-    readonly occasion: string
-    readonly outcome: string
-    readonly high: Amount
-    readonly low: Amount
-    readonly change: Change
-    readonly value: Value | undefined
-    readonly range: Range
-    readonly verdict: 'likely' | 'possible'
-  }) => string
+  /** Of an outcome that comes up or does not: on so many of 100 days instead of so many. */
+  readonly occurrence: (parts: Judged & { readonly high: Amount; readonly low: Amount }) => string
   /** How severe it was when it occurred. */
   readonly severity: (parts: {
     readonly outcome: string

@@ -12,12 +12,12 @@ const messages: Table = [
   [
     'a range',
     words.optimalValue(findingOf({ more: optimal(1, 2) })),
-    'So far, your Sleep Duration averaged better than usual on days after 1 to 2 servings of Coffee.',
+    'So far, your Sleep Duration averaged better than usual on days after 1 to 2 cups of Coffee.',
   ],
   [
     'one amount',
     words.optimalValue(findingOf({ more: optimal(1, 1) })),
-    'So far, your Sleep Duration averaged better than usual on days after 1 serving of Coffee.',
+    'So far, your Sleep Duration averaged better than usual on days after 1 cup of Coffee.',
   ],
   [
     'none at all',
@@ -27,7 +27,7 @@ const messages: Table = [
   [
     'lower is better',
     words.optimalValue(findingOf({ effect: variables.pain, more: optimal(1, 2, { mean: 2, overall: 3.1 }) })),
-    'So far, your Back Pain averaged better than usual on days after 1 to 2 servings of Coffee.',
+    'So far, your Back Pain averaged better than usual on days after 1 to 2 cups of Coffee.',
   ],
   [
     'a level',
@@ -43,12 +43,12 @@ const messages: Table = [
   [
     'an outcome of yes or no',
     words.optimalValue(findingOf({ effect: variables.headache, more: optimal(1, 2, { mean: 0.1, overall: 0.3 }) })),
-    'So far, your Headache came up less often than usual on days after 1 to 2 servings of Coffee.',
+    'So far, your Headache came up less often than usual on days after 1 to 2 cups of Coffee.',
   ],
   [
     'for readers',
     words.optimalValue(findingOf({ more: optimal(1, 2) }), 'person'),
-    'So far, this person’s Sleep Duration averaged better than usual on days after 1 to 2 servings of Coffee.',
+    'So far, this person’s Sleep Duration averaged better than usual on days after 1 to 2 cups of Coffee.',
   ],
 ]
 
@@ -74,7 +74,7 @@ const sentences: Table = [
   [
     'the sum of a week',
     words.optimalSentence(findingOf({ evidence: { durationDays: 7 }, more: optimal(7, 12) })),
-    'On days after a week with 7 to 12 servings of Coffee in all, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days after a week with 7 to 12 cups of Coffee in all, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
   ],
   [
     'the mean of a week',
@@ -114,17 +114,17 @@ const sentences: Table = [
   [
     'the same day',
     words.optimalSentence(findingOf({ evidence: { lagDays: 0 }, more: optimal(1, 2) })),
-    'On days with 1 to 2 servings of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days with 1 to 2 cups of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
   ],
   [
     'an outcome on days in a hundred',
     words.optimalSentence(findingOf({ effect: variables.headache, more: optimal(1, 2, { mean: 0.11, overall: 0.3 }) })),
-    'On days after 1 to 2 servings of Coffee, your Headache came up on 11 days in 100, better than the usual 30 days in 100 (checked on 40 further days).',
+    'On days after 1 to 2 cups of Coffee, your Headache came up on 11 days in 100, better than the usual 30 days in 100 (checked on 40 further days).',
   ],
   [
     'nothing is better where nobody knows',
     words.optimalSentence(findingOf({ effect: variables.pressure, more: optimal(1, 2, { mean: 121, overall: 126 }) })),
-    'On days after 1 to 2 servings of Coffee, your Systolic Blood Pressure averaged 121 mmHg, lower than the usual 126 mmHg (checked on 40 further days).',
+    'On days after 1 to 2 cups of Coffee, your Systolic Blood Pressure averaged 121 mmHg, lower than the usual 126 mmHg (checked on 40 further days).',
   ],
 ]
 

@@ -1,4 +1,5 @@
 /** Values and differences in the unit people would use, with a sensible number of digits. */
+import { CLOCK_UNIT, clockText } from '@upshot/charts'
 import { once } from '../../lib/once.ts'
 import type { Side } from '../finding.ts'
 import type { Amount, Change, ChangeKind, Quantity, Range } from './messages.ts'
@@ -77,6 +78,11 @@ interface Scale {
   readonly factor: number
 }
 
+/** Differences of times of day are lengths of time. */
+const unitOfDifference = (unit: string): string => (unit === CLOCK_UNIT ? 'h' : unit)
+
+const timeOfDay = (value: number): Quantity => ({ text: clockText(value), form: 'other', unit: CLOCK_UNIT })
+
 /** Half an hour in hours is 30 minutes; 90 minutes stay 90 minutes, as they were recorded. */
 function scaleFor(unit: string, size: number): Scale {
   const recorded = TIMES.findIndex((time) => time.unit === unit)
@@ -86,10 +92,15 @@ function scaleFor(unit: string, size: number): Scale {
   return { unit: smaller.unit, factor: from.seconds / smaller.seconds }
 }
 
+type Measured = Pick<Side, 'unit' | 'counted'>
+
+const inWords = ({ counted }: Measured, { unit }: Scale) => ({ unit, ...(counted ? { counted } : {}) })
+
 /** A value of a variable: "7.43 hours", "45 minutes", "8,230". */
-export function quantityOf(format: Format, side: Pick<Side, 'unit'>, value: number): Quantity {
+export function quantityOf(format: Format, side: Measured, value: number): Quantity {
+  if (side.unit === CLOCK_UNIT) return timeOfDay(value)
   const scale = scaleFor(side.unit, Math.abs(value))
-  return { ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit }
+  return { ...format.significant(value * scale.factor, LEVEL_DIGITS), ...inWords(side, scale) }
 }
 
 const english = createFormat('en')
@@ -98,28 +109,23 @@ const english = createFormat('en')
 export const writtenLevel = (value: number): string => english.significant(value, LEVEL_DIGITS).text
 
 /** A threshold, rounded to a tenth of the distance between the averages on its two sides. */
-export function thresholdOf(
-  format: Format,
-  side: Pick<Side, 'unit'>,
-  value: number,
-  between: number | undefined,
-): Quantity {
+export function thresholdOf(format: Format, side: Measured, value: number, between: number | undefined): Quantity {
+  if (side.unit === CLOCK_UNIT) return timeOfDay(value)
   const scale = scaleFor(side.unit, Math.abs(value))
   const shown = value * scale.factor
   const finest = shown === 0 ? 0 : magnitude(shown) - LEVEL_DIGITS + 1
   const useful = between === undefined || between === 0 ? finest : magnitude((between * scale.factor) / 10)
-  return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), unit: scale.unit }
+  return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), ...inWords(side, scale) }
 }
 
 /** Both ends of a range in one unit. */
-export function quantitiesOf(
-  format: Format,
-  side: Pick<Side, 'unit'>,
-  low: number,
-  high: number,
-): readonly [Quantity, Quantity] {
+export function quantitiesOf(format: Format, side: Measured, low: number, high: number): readonly [Quantity, Quantity] {
+  if (side.unit === CLOCK_UNIT) return [timeOfDay(low), timeOfDay(high)]
   const scale = scaleFor(side.unit, Math.max(Math.abs(low), Math.abs(high)))
-  const quantity = (value: number) => ({ ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit })
+  const quantity = (value: number) => ({
+    ...format.significant(value * scale.factor, LEVEL_DIGITS),
+    ...inWords(side, scale),
+  })
   return [quantity(low), quantity(high)]
 }
 
@@ -127,6 +133,7 @@ const SHORTENED = new Set(['h', 'min', 's'])
 
 export function kindOf({ unit, isYesNo }: Pick<Side, 'unit' | 'isYesNo'>): ChangeKind {
   if (isYesNo) return 'days'
+  if (unit === CLOCK_UNIT) return 'clock'
   return SHORTENED.has(unit) ? 'duration' : 'level'
 }
 
@@ -155,7 +162,8 @@ export function differenceOf(
   interval: readonly [number, number],
 ): Difference {
   const kind = kindOf(effect)
-  const scale = kind === 'days' ? { unit: effect.unit, factor: 100 } : scaleFor(effect.unit, Math.abs(difference))
+  const scale =
+    kind === 'days' ? { unit: effect.unit, factor: 100 } : scaleFor(unitOfDifference(effect.unit), Math.abs(difference))
   const [low, high] = interval.map((bound) => bound * scale.factor) as [number, number]
   const size = difference * scale.factor
   const power = stepOf(Math.max(Math.abs(size), (high - low) / 2), kind)
@@ -193,7 +201,7 @@ export function sizeOfDifference(
 ): Size {
   const kind = kindOf(effect)
   const larger = Math.max(difference, uncertainty)
-  const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(effect.unit, larger)
+  const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(unitOfDifference(effect.unit), larger)
   const size = difference * scale.factor
   const power = stepOf(larger * scale.factor, kind)
   const amount = format.rounded(size, power)
@@ -231,6 +239,6 @@ function rangeOf(
     return size < 0 ? { kind: 'across', far: lower, near: higher } : { kind: 'across', far: higher, near: lower }
   }
   return size < 0
-    ? { kind: 'between', low: higher.quantity, high: lower.quantity }
-    : { kind: 'between', low: lower.quantity, high: higher.quantity }
+    ? { kind: 'between', of: lower.kind, low: higher.quantity, high: lower.quantity }
+    : { kind: 'between', of: lower.kind, low: lower.quantity, high: higher.quantity }
 }

@@ -12,7 +12,7 @@ const results: Table = [
   [
     'a difference with its two averages',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyResults,
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is 6.7 hours (100 days), or 8.6 % less; on days after at most 2 servings of Coffee, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6.7 hours (100 days), or 8.6 % less; on days after at most 2 cups of Coffee, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'days in a hundred',
@@ -31,7 +31,7 @@ const results: Table = [
       }),
       { voice: 'you' },
     ).studyResults,
-    'On days after any Alcohol, your Headache came up on 12 more days in 100, which is worse (between 4 and 21; likely). That is 31 days in 100 (60 days); on days after a day with no Alcohol, it was 19 days in 100 (150 days). Apart from trend, weekday and season, the correlation is 0.31 (95 % interval 0.13 to 0.47).',
+    'Your Headache came up on 31 of 100 days instead of 19 on days after any Alcohol, which is worse. Likely; the true difference is probably 4 to 21 days in 100. That is 31 days in 100 (60 days); on days after a day with no Alcohol, it was 19 days in 100 (150 days). Apart from trend, weekday and season, the correlation is 0.31 (95 % interval 0.13 to 0.47).',
   ],
   [
     'points have no percent',
@@ -48,7 +48,7 @@ const results: Table = [
       }),
       { voice: 'person' },
     ).studyResults,
-    'On days after more than 2.4 servings of Coffee, this person’s Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days); on days after at most 2.4 servings of Coffee, it was 3.94 (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'This person’s Back Pain was about 0.84 points lower on days after more than 2.4 cups of Coffee (3.1 instead of 3.94), which is better. Likely; the true difference is probably 0.32 to 1.36 points. That is 3.1 (60 days); on days after at most 2.4 cups of Coffee, it was 3.94 (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'percent of percent is not said',
@@ -65,7 +65,7 @@ const results: Table = [
       }),
       { voice: 'person' },
     ).studyResults,
-    'On days after more than 2.4 servings of Coffee, this person’s Sleep Efficiency averaged 3.4 percentage points lower, which is worse (between 1.6 and 5.2; likely). That is 86.1 % (60 days); on days after at most 2.4 servings of Coffee, it was 89.5 % (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'This person’s Sleep Efficiency was about 3.4 percentage points lower on days after more than 2.4 cups of Coffee (86.1 instead of 89.5 %), which is worse. Likely; the true difference is probably 1.6 to 5.2 percentage points. That is 86.1 % (60 days); on days after at most 2.4 cups of Coffee, it was 89.5 % (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'yes against no',
@@ -77,12 +77,12 @@ const results: Table = [
       }),
       { voice: 'you' },
     ).studyResults,
-    'On days after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days); on days after a day with no Ibuprofen, it was 3.94 (1 day). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'Your Back Pain was about 0.84 points lower on days after Ibuprofen (3.1 instead of 3.94), which is better. Likely; the true difference is probably 0.32 to 1.36 points. That is 3.1 (60 days); on days after a day with no Ibuprofen, it was 3.94 (1 day). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'averages that point the other way stand beside',
     words.study(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } }), { voice: 'you' }).studyResults,
-    'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely). On days after more than 2.4 servings of Coffee, your Sleep Duration averaged 6.7 hours (100 days). On days after at most 2.4 servings of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
+    'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely). On days after more than 2.4 cups of Coffee, your Sleep Duration averaged 6.7 hours (100 days). On days after at most 2.4 cups of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
   ],
   [
     'no sign',
@@ -92,7 +92,7 @@ const results: Table = [
   [
     'a delay beside an average is no second number',
     words.study(findingOf({ evidence: { lagDays: 14, durationDays: 3 } }), { voice: 'you' }).studyResults,
-    '14 days after three days with more than 2.4 servings of Coffee in all, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is 6.7 hours (100 days), or 8.6 % less; 14 days after three days with at most 2.4 servings of Coffee in all, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'You slept about 38 minutes less 14 days after three days with more than 2.4 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6.7 hours (100 days), or 8.6 % less; 14 days after three days with at most 2.4 cups of Coffee in all, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'what is never compared says why, and of no time to come',
@@ -124,7 +124,7 @@ const framing: Table = [
   [
     'a question',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyQuestion,
-    'Is there a difference in your Sleep Duration on days after more than 2 servings of Coffee?',
+    'Is there a difference in your Sleep Duration on days after more than 2 cups of Coffee?',
   ],
   [
     'a question of yes or no',
@@ -207,7 +207,7 @@ const framing: Table = [
   [
     'the whole in short',
     words.study(findingOf({ more: wholeDoses }), { voice: 'person' }).studyAbstract,
-    'To see whether there is a difference in this person’s Sleep Duration after Coffee, after how many days, and how large it is. On days after more than 2 servings of Coffee, this person’s Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Likely: over 212 days, of 100 links as well supported as this one, about 1 would be chance.',
+    'To see whether there is a difference in this person’s Sleep Duration after Coffee, after how many days, and how large it is. This person slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. Likely: over 212 days, of 100 links as well supported as this one, about 1 would be chance.',
   ],
 ]
 
@@ -258,12 +258,12 @@ const numbers: Table = [
   [
     'after much',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingHighCauseExplanation ?? '',
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 6.7 hours (100 days).',
+    'On days after more than 2 cups of Coffee, your Sleep Duration averaged 6.7 hours (100 days).',
   ],
   [
     'after little',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingLowCauseExplanation ?? '',
-    'On days after at most 2 servings of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
+    'On days after at most 2 cups of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
   ],
   [
     'after little of a level',
@@ -297,7 +297,7 @@ const numbers: Table = [
     'the last day',
     words.study(findingOf(), { voice: 'you', lastCause: { value: 3, day: '2026-08-16' } })
       .lastCauseDailyValueSentence ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 3 servings.',
+    'The last day with an entry for your Coffee was 2026-08-16, with 3 cups.',
   ],
   [
     'the last day of a yes or no',
@@ -309,13 +309,13 @@ const numbers: Table = [
     'the last day within the best amount',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } })
       .lastCauseDailyValueSentenceExtended ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 2 servings. That is within 1 to 2 servings.',
+    'The last day with an entry for your Coffee was 2026-08-16, with 2 cups. That is within 1 to 2 cups.',
   ],
   [
     'the last day below it',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
       .lastCauseAndOptimalValueSentence ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 0 servings. That is below 1 to 2 servings. On days after 1 to 2 servings of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'The last day with an entry for your Coffee was 2026-08-16, with 0 cups. That is below 1 to 2 cups. On days after 1 to 2 cups of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
   ],
 ]
 
@@ -369,7 +369,7 @@ const sharing: Table = [
   [
     'what is shared speaks of one person',
     words.sharing(findingOf({ more: wholeDoses }), 'you').description,
-    'On days after more than 2 servings of Coffee, this person’s Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'This person slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
 ]
 

@@ -12,22 +12,22 @@ const verdicts: Table = [
   [
     'likely, for the owner',
     words.headline(findingOf({ more: wholeDoses })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'likely, for readers',
     words.headline(findingOf({ more: wholeDoses }), 'person'),
-    'On days after more than 2 servings of Coffee, this person’s Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+    'This person slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'possible',
     words.headline(findingOf({ more: wholeDoses, evidence: { verdict: 'possible', q: 0.14 } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; possible, not established).',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Possible, not established; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'both directions',
     words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (between 15 and 61; likely). The link shows the other way round as well, so it says nothing about what leads to what.',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. The link shows the other way round as well, so it says nothing about what leads to what.',
   ],
   [
     'the title of both directions',
@@ -37,7 +37,7 @@ const verdicts: Table = [
   [
     'the same day without an order',
     words.headline(findingOf({ more: wholeDoses, evidence: { lagDays: 0, reverse: null, direction: null } })),
-    'On days with more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (between 15 and 61; likely). We cannot tell which of the two comes first.',
+    'You slept about 38 minutes less on days with more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. We cannot tell which of the two comes first.',
   ],
   [
     'the title of the same day without an order',
@@ -47,24 +47,24 @@ const verdicts: Table = [
   [
     'given the past',
     words.headline(findingOf({ more: wholeDoses, evidence: { past: 3 } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is given how Sleep Duration was before Coffee.',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is given how Sleep Duration was before Coffee.',
   ],
   [
     'direct',
     words.headline(
       findingOf({ more: wholeDoses, evidence: { direct: true, directLag: 1, besides: ['Stress', 'Screen Time'] } }),
     ),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link remains when Stress and Screen Time are taken into account.',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. It is still there when we allow for Stress and Screen Time. Something that is not recorded could still explain it.',
   ],
   [
     'through something else',
     words.headline(findingOf({ more: wholeDoses, evidence: { direct: false, through: ['Screen Time'] } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It may run through Screen Time.',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. It may run through Screen Time.',
   ],
   [
     'the other direction more',
     words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'reverse stronger' } })),
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (between 15 and 61; likely). The link is stronger the other way round: first Sleep Duration, then Coffee.',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. The link is stronger the other way round: first Sleep Duration, then Coffee.',
   ],
   [
     'too few days on one side for a difference',

@@ -14,6 +14,7 @@ const consentWords = wordTable('pages/accounts/consent', {
   lasts: 'Access lasts until you revoke it. You can do that at any time under',
   where: 'Who can read my data',
   describedBy: 'Nobody registered this app here. It describes itself at',
+  registeredItself: 'This app registered itself, and nobody has checked its name.',
   returnsTo: 'Afterwards you will be sent to',
   local: 'That is a program on this computer. Only allow it if you started this here yourself.',
   assistant:
@@ -40,8 +41,10 @@ interface ConsentParts {
   readonly homepageUrl: string | null
   readonly scopes: readonly GrantableScope[]
   readonly personName: string
-  /** Where an app that describes itself comes from. */
-  readonly origin: { readonly host: string; readonly returnsTo: string; readonly isLocal: boolean } | undefined
+  /** Where an app that nobody here registered comes from; without a host if it registered itself. */
+  readonly origin:
+    | { readonly host: string | undefined; readonly returnsTo: string; readonly isLocal: boolean }
+    | undefined
   /** It asks as an assistant: what it reads goes to whoever runs it. */
   readonly isAssistant: boolean
 }
@@ -68,7 +71,11 @@ ${form({ action: parts.abort, fields: [], submit: words.deny })}`
 const originNote = (origin: NonNullable<ConsentParts['origin']>, language: Language): Html => {
   const words = consentWords[language]
   const local = origin.isLocal ? html` <strong>${words.local}</strong>` : undefined
-  return html`<p>${words.describedBy} <strong>${origin.host}</strong>. ${words.returnsTo} <strong>${origin.returnsTo}</strong>.${local}</p>`
+  const from =
+    origin.host === undefined
+      ? html`${words.registeredItself}`
+      : html`${words.describedBy} <strong>${origin.host}</strong>.`
+  return html`<p>${from} ${words.returnsTo} <strong>${origin.returnsTo}</strong>.${local}</p>`
 }
 
 const scopeBox = (

@@ -1,7 +1,7 @@
 import type { webcrypto } from 'node:crypto'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newBrowser } from '../../testing/push-receiver.ts'
+import { newBrowser } from '../../../../programs/push-receiver.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -8,7 +8,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { type Language, languageOf, type Sentence, say, wordTable } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
@@ -507,6 +507,9 @@ function mailOf(language: Language, name: keyof (typeof accountMails)['en'], lin
 /** How long the last valid metadata document of an app is kept while its URL cannot be reached. */
 export const DESCRIBED_SECONDS = 7 * SECONDS_PER_DAY
 
+/** How long an app that registered itself may wait for a person, and is kept after the last one ended its access. */
+export const REGISTERED_SECONDS = { waiting: SECONDS_PER_HOUR, unused: SECONDS_PER_DAY } as const
+
 export const TIDY_ACCOUNTS: RecurringJob = { name: 'accounts.tidy', everySeconds: 600 }
 
 export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; clock: Clock }): JobHandlers =>
@@ -515,5 +518,8 @@ export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; 
     await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))
     await storage.transaction((stores) => stores.oauth.deleteExpired(nowEpoch))
     await storage.transaction((stores) => stores.oauth.deleteDescribed(nowEpoch - DESCRIBED_SECONDS))
+    const { waiting, unused } = REGISTERED_SECONDS
+    const ends = { waitingBefore: nowEpoch - waiting, unusedBefore: nowEpoch - unused, nowEpoch }
+    await storage.transaction((stores) => stores.oauth.deleteRegistered(ends))
     await storage.transaction((stores) => stores.changes.deleteExpired(nowEpoch))
   })

@@ -121,7 +121,7 @@ function refuseBadApp(input: AppInput): void {
 export const isWildcard = (uri: string): boolean => /\*|%2a/i.test(uri)
 
 /** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */
-function redirectProblem(uri: string): Sentence | undefined {
+export function redirectProblem(uri: string): Sentence | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (!url) return say('is not an address.')
   if (isWildcard(uri)) return say('must be one address, without *.')

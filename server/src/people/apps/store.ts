@@ -1,12 +1,19 @@
 import type { Selectable } from 'kysely'
 import { sha256 } from '../../lib/hash.ts'
 import type { Executor } from '../../storage/executor.ts'
-import type { AppsTable, OauthClientsTable, OauthRecordsTable } from '../../storage/tables.ts'
+import type { AppsTable, OauthClientsTable, OauthRecordsTable, RegisteredClientsTable } from '../../storage/tables.ts'
 
 export type AppRow = Selectable<AppsTable>
 export type OauthRecord = Selectable<OauthRecordsTable>
 export type DescribedClient = Selectable<OauthClientsTable>
+export type RegisteredClient = Selectable<RegisteredClientsTable>
 export type OauthStore = ReturnType<typeof oauthStore>
+
+interface RegisteredEnds {
+  readonly waitingBefore: number
+  readonly unusedBefore: number
+  readonly nowEpoch: number
+}
 
 /** Records of the authorization server. Takes plain ids and stores their hashes. */
 export function oauthStore({ db }: Executor) {
@@ -108,6 +115,57 @@ export function oauthStore({ db }: Executor) {
 
     deleteDescribed: async (beforeEpoch: number): Promise<void> => {
       await db.deleteFrom('oauth_clients').where('read_epoch', '<', beforeEpoch).execute()
+    },
+
+    registered: (clientId: string): Promise<RegisteredClient | undefined> =>
+      db.selectFrom('registered_clients').selectAll().where('client_id', '=', clientId).executeTakeFirst(),
+
+    saveRegistered: async (row: RegisteredClient): Promise<void> => {
+      await db.insertInto('registered_clients').values(row).execute()
+    },
+
+    /** Keeps the newest of those that nobody has allowed. */
+    boundRegistered: async (most: number): Promise<void> => {
+      const beyond = await db
+        .selectFrom('registered_clients')
+        .select('client_id')
+        .where('allowed_epoch', 'is', null)
+        .orderBy('created_epoch', 'desc')
+        .orderBy('client_id')
+        .offset(most)
+        .limit(1000)
+        .execute()
+      if (beyond.length === 0) return
+      const ids = beyond.map(({ client_id }) => client_id)
+      await db.deleteFrom('registered_clients').where('client_id', 'in', ids).execute()
+    },
+
+    allowRegistered: async (clientId: string, nowEpoch: number): Promise<void> => {
+      await db
+        .updateTable('registered_clients')
+        .set({ allowed_epoch: nowEpoch })
+        .where('client_id', '=', clientId)
+        .execute()
+    },
+
+    /** Those that waited too long, and those that nobody allows any more. */
+    deleteRegistered: async ({ waitingBefore, unusedBefore, nowEpoch }: RegisteredEnds): Promise<void> => {
+      await db
+        .deleteFrom('registered_clients')
+        .where('allowed_epoch', 'is', null)
+        .where('created_epoch', '<', waitingBefore)
+        .execute()
+      const granted = db
+        .selectFrom('grants')
+        .select('grantee')
+        .where('grantee_kind', '=', 'app')
+        .where('state', '=', 'active')
+        .where((grant) => grant.or([grant('ends_epoch', 'is', null), grant('ends_epoch', '>', nowEpoch)]))
+      await db
+        .deleteFrom('registered_clients')
+        .where('allowed_epoch', '<', unusedBefore)
+        .where('client_id', 'not in', granted)
+        .execute()
     },
 
     app: (clientId: string): Promise<AppRow | undefined> =>

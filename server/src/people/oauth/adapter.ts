@@ -12,6 +12,7 @@ import type { AccountStores } from '../accounts/store.ts'
 import { clientMetadata } from '../apps/service.ts'
 import type { OauthRecord } from '../apps/store.ts'
 import { isGrantable } from '../grants/rules.ts'
+import { metadataOf, type RegisteredClients } from './registered-clients.ts'
 
 /** Records of each kind that may wait for somebody to sign in, over all addresses; the oldest go first. */
 export const MOST_OF_STRANGERS = 2000
@@ -21,6 +22,7 @@ export interface AdapterParts {
   readonly clock: Clock
   /** User codes are short. Without this key, which is not in the database, their hashes could be brute-forced. */
   readonly codeKey: string
+  readonly registeredClients: Pick<RegisteredClients, 'find'>
 }
 
 export const adapterFor =
@@ -28,15 +30,17 @@ export const adapterFor =
   (model: string): Adapter =>
     model === 'Client' ? clientAdapter(parts) : recordAdapter(model, parts)
 
-/** Apps are registered by their owners, not by the library. */
-function clientAdapter({ storage }: AdapterParts): Adapter {
+/** Apps are registered by their owners or at `/oauth/register`, not by the library. */
+function clientAdapter({ storage, registeredClients }: AdapterParts): Adapter {
   const never = async () => {
     throw new Error('Apps are not changed through the authorization server.')
   }
   return {
     find: async (clientId) => {
       const app = await storage.read((stores) => stores.oauth.app(clientId))
-      return app && clientMetadata(app)
+      if (app) return clientMetadata(app)
+      const registered = await registeredClients.find(clientId)
+      return registered && metadataOf(registered)
     },
     upsert: never,
     findByUserCode: async () => undefined,

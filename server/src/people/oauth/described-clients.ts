@@ -8,8 +8,8 @@ import type { Storage } from '../../storage/storage.ts'
 import { DESCRIBED_SECONDS } from '../accounts/service.ts'
 import { isWildcard } from '../apps/service.ts'
 import type { OauthStore } from '../apps/store.ts'
+import { createHourBudget, type Share } from './hour-budget.ts'
 
-const HOUR_MS = 3_600_000
 /**
  * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that
  * neither uses up what the others need; within each, one network or person gets only a part.
@@ -149,11 +149,6 @@ const redirectsOf = (app: DescribedApp): readonly string[] => {
   return Array.isArray(uris) ? uris.map(String) : []
 }
 
-interface Share {
-  readonly key: string
-  readonly most: number
-}
-
 /** The narrow one first: whoever has used up theirs takes nothing from the others. */
 const sharesOf = ({ network, userId }: Visitor): readonly Share[] =>
   userId === undefined
@@ -165,29 +160,6 @@ const sharesOf = ({ network, userId }: Visitor): readonly Share[] =>
         { key: `person ${userId}`, most: MOST_AN_HOUR.person },
         { key: 'people', most: MOST_AN_HOUR.people },
       ]
-
-/** Counts by key in the current hour. */
-function createHourBudget(clock: Clock) {
-  let startMs = Number.NEGATIVE_INFINITY
-  let counts = new Map<string, number>()
-  const hasRoom = (shares: readonly Share[]): boolean => {
-    const nowMs = clock.nowMs()
-    if (nowMs >= startMs + HOUR_MS || nowMs < startMs) {
-      startMs = nowMs
-      counts = new Map()
-    }
-    return shares.every(({ key, most }) => (counts.get(key) ?? 0) < most)
-  }
-  return {
-    hasRoom,
-    /** Takes one of each share, or nothing. */
-    take: (shares: readonly Share[]): boolean => {
-      if (!hasRoom(shares)) return false
-      for (const { key } of shares) counts.set(key, (counts.get(key) ?? 0) + 1)
-      return true
-    },
-  }
-}
 
 /** Names that are forgotten after a while, whether or not anybody asked for them. */
 export function createRecent(clock: Clock, keptMs: number) {

@@ -16,7 +16,8 @@ import { mcpAddress } from '../tokens/rules.ts'
 import { adapterFor } from './adapter.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
 import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
-import { allowScopes, audienceOf, describedName, isDescribed, MCP_SCOPES } from './rules.ts'
+import type { RegisteredClients } from './registered-clients.ts'
+import { allowScopes, audienceOf, describedName, isDescribed, isUnknownHere, MCP_SCOPES } from './rules.ts'
 
 const MOST_DOCUMENT_BYTES = 64 * 1024
 
@@ -26,6 +27,7 @@ export interface ProviderParts {
   readonly baseUrl: string
   readonly keys: ProviderKeys
   readonly describedClients: DescribedClients
+  readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'find'>
   readonly pages: {
     readonly deviceCode: (form: string, problem: Sentence | undefined) => Page
     readonly deviceConfirm: (form: string, userCode: string, appName: string) => Page
@@ -56,7 +58,18 @@ export function createProvider(given: ProviderParts): Provider {
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
   provider.proxy = parts.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
+  tellRegistration(provider, parts)
   return provider
+}
+
+/** RFC 7591: where apps register themselves, as long as they may. */
+function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderParts): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as Partial<Pick<KoaContextWithOIDC, 'oidc'>>
+    if (oidc?.route !== 'discovery' || !(await registeredClients.isOn())) return
+    ctx.body = { ...(ctx.body as object), registration_endpoint: `${baseUrl}/oauth/register` }
+  })
 }
 
 function configuration(parts: ProviderParts): Configuration {
@@ -64,7 +77,7 @@ function configuration(parts: ProviderParts): Configuration {
   const { cookieKey, codeKey, jwks } = parts.keys
   const path = pathOfUrl(parts.baseUrl)
   return {
-    adapter: adapterFor({ storage, clock, codeKey }),
+    adapter: adapterFor({ storage, clock, codeKey, registeredClients: parts.registeredClients }),
     jwks,
     cookies: {
       keys: [cookieKey],
@@ -147,13 +160,13 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
 
 /**
  * RFC 8707: a token for `/mcp` is not valid for the API, nor the other way round. Apps identified by a metadata
- * document get tokens for `/mcp` only.
+ * document, and those that registered themselves, get tokens for `/mcp` only.
  */
 function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configuration['features']>['resourceIndicators'] {
   const address = mcpAddress(baseUrl)
   return {
     enabled: true,
-    defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isDescribed(client) ? address : undefined),
+    defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isUnknownHere(client) ? address : undefined),
     getResourceServerInfo: async (_ctx, asked) => {
       if (asked !== address) throw new errors.InvalidTarget()
       return {

@@ -25,6 +25,7 @@ import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field, fields, sessionOf, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 import type { DescribedApp, DescribedClients } from './described-clients.ts'
+import { type RegisteredClients, type RegistrationRefusal, registeredName } from './registered-clients.ts'
 import {
   allowScopes,
   audienceOf,
@@ -48,12 +49,18 @@ export interface OauthParts {
   readonly confirmation: Confirmation
   readonly changes: Pick<Changes, 'record'>
   readonly describedClients: Pick<DescribedClients, 'keep'>
+  readonly registeredClients: Pick<RegisteredClients, 'find' | 'allow'>
   readonly baseUrl: string
 }
 
 /** Each of these leaves a row behind for somebody who has not signed in. */
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
+const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
+
+const MOST_REGISTRATION_BYTES = 16 * 1024
+const BUSY = 'temporarily_unavailable' satisfies RegistrationRefusal['error']
+const NO_REGISTRATION = say('Apps cannot register themselves here. The person who runs this server can allow it.')
 
 interface MountParts {
   readonly provider: LoadProvider
@@ -61,13 +68,20 @@ interface MountParts {
   readonly sessions: Pick<Sessions, 'find'>
   readonly cookies: Cookies
   readonly describedClients: Pick<DescribedClients, 'noteVisitor' | 'hasRoomFor'>
+  readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'register'>
 }
 
 /** Routes that the library answers. It reads the body, so Fastify must not. */
 export async function mountProvider(
   app: FastifyInstance,
-  { provider, baseUrl, sessions, cookies, describedClients }: MountParts,
+  { provider, baseUrl, sessions, cookies, describedClients, registeredClients }: MountParts,
 ): Promise<void> {
+  app.post('/oauth/register', { ...REGISTER, bodyLimit: MOST_REGISTRATION_BYTES }, async (request, reply) => {
+    if (!(await registeredClients.isOn())) throw new Refusal('notFound', NO_REGISTRATION)
+    const answer = await registeredClients.register(request.body, networkOf(request.ip))
+    const status = 'client_id' in answer ? 201 : 'error' in answer && answer.error === BUSY ? 429 : 400
+    return reply.code(status).header('cache-control', 'no-store').send(answer)
+  })
   const callback = once(async () => (await provider()).callback())
   await app.register(async (oauth) => {
     await oauth.register(cookie)
@@ -133,8 +147,10 @@ interface AskingApp {
   readonly name: string
   readonly description: string
   readonly homepageUrl: string | null
+  /** Only for an app that nobody here registered. */
+  readonly origin?: Origin
   /** Only for an app identified by a metadata document. */
-  readonly described?: { readonly app: DescribedApp; readonly origin: Origin }
+  readonly described?: DescribedApp
 }
 
 interface Question {
@@ -224,9 +240,9 @@ async function questionOf(request: FastifyRequest, reply: FastifyReply, parts: O
   }
 }
 
-/** Registered by its owner, or identified by a metadata document. */
+/** Registered by its owner or by itself, or identified by a metadata document. */
 async function askingApp(
-  { provider, storage }: OauthParts,
+  { provider, storage, registeredClients }: OauthParts,
   clientId: string,
   redirectUri: string,
 ): Promise<AskingApp | undefined> {
@@ -235,6 +251,11 @@ async function askingApp(
     const { name, description, homepage_url: homepageUrl } = row
     return { clientId, name: plainName(name), description: plainName(description), homepageUrl }
   }
+  const registered = await registeredClients.find(clientId)
+  if (registered) {
+    const origin = originOf(clientId, redirectUri)
+    return { clientId, name: registeredName(registered), description: '', homepageUrl: null, origin }
+  }
   const client = await (await provider()).Client.find(clientId).catch(() => undefined)
   if (!client || !isDescribed(client)) return undefined
   return {
@@ -242,7 +263,8 @@ async function askingApp(
     name: describedName(client.clientName, clientId),
     description: '',
     homepageUrl: null,
-    described: { app: client as DescribedApp, origin: originOf(clientId, redirectUri) },
+    origin: originOf(clientId, redirectUri),
+    described: client as DescribedApp,
   }
 }
 
@@ -253,7 +275,7 @@ const consentFor = ({ uid, app, scopes, audience }: Question, { user }: SignedIn
     appName: app.name,
     description: app.description,
     homepageUrl: app.homepageUrl,
-    origin: app.described?.origin,
+    origin: app.origin,
     isAssistant: audience !== null,
     scopes,
     personName: user.display_name,
@@ -282,14 +304,15 @@ async function nameWho(
 
 /** The grant in our table is authoritative; the grant of the library is derived from it. */
 async function consent(
-  { provider, storage, shares, changes, describedClients }: OauthParts,
+  { provider, storage, shares, changes, describedClients, registeredClients }: OauthParts,
   question: Question,
   { user }: SignedInUser,
   ticked: readonly string[],
 ): Promise<string> {
   const { app, audience } = question
   const grantee = { grantee_kind: 'app', grantee: app.clientId } as const
-  if (app.described) await describedClients.keep(app.described.app)
+  if (app.described) await describedClients.keep(app.described)
+  else if (app.origin) await registeredClients.allow(app.clientId)
   await storage.transaction(async (stores) => {
     const [known] = await stores.grants.between(user.id, grantee)
     const isMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))

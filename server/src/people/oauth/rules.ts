@@ -37,10 +37,17 @@ export function refuseScopes(grant: GrantedScopes, scopes: readonly string[], au
 export const isDescribed = (client: object): boolean =>
   'clientIdMetadataDocument' in client && client.clientIdMetadataDocument === true
 
-/** Origin of an app identified by a metadata document. Its name proves nothing, these hosts do. */
+/** Ids of apps that registered themselves begin so. */
+export const SELF_REGISTERED = 'self_'
+
+/** Whether nobody here registered it: it can only be an assistant, and its name proves nothing. */
+export const isUnknownHere = (client: { readonly clientId: string }): boolean =>
+  isDescribed(client) || client.clientId.startsWith(SELF_REGISTERED)
+
+/** Origin of an app that nobody here registered. Its name proves nothing, these hosts do. */
 export interface Origin {
-  /** The host of its document. */
-  readonly host: string
+  /** The host of its document; undefined if it registered itself. */
+  readonly host: string | undefined
   /** Where the person is sent afterwards. */
   readonly returnsTo: string
   /** The redirect goes to a program on this computer. */
@@ -50,13 +57,13 @@ export interface Origin {
 export function originOf(clientId: string, redirectUri: string): Origin {
   const target = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined
   return {
-    host: new URL(clientId).host,
+    host: clientId.startsWith(SELF_REGISTERED) ? undefined : new URL(clientId).host,
     returnsTo: target?.host || (target?.protocol ?? redirectUri),
     isLocal: target !== undefined && loopbackHosts.has(target.hostname),
   }
 }
 
-const LONGEST_NAME = 60
+export const LONGEST_NAME = 60
 
 /** The name is untrusted: control characters are removed, it is shortened, and the host is always shown with it. */
 export function describedName(name: string | undefined, clientId: string): string {

@@ -92,6 +92,8 @@ const flagsOf = (user: UserRow) => ({
   pushNotificationsEnabled: user.push_enabled === 1,
   smsNotificationsEnabled: user.sms_enabled === 1,
   sendPredictorEmails: user.predictor_emails === 1,
+  sendReviewEmails: user.review_emails === 1,
+  sendReviewNotifications: user.review_notifications === 1,
   sendReminderNotificationEmails: user.reminder_emails === 1,
   shareAllData: user.share_all_data === 1,
   trackLocation: user.track_location === 1,

@@ -210,6 +210,8 @@ const flags = {
   pushNotificationsEnabled: 'push_enabled',
   smsNotificationsEnabled: 'sms_enabled',
   sendPredictorEmails: 'predictor_emails',
+  sendReviewEmails: 'review_emails',
+  sendReviewNotifications: 'review_notifications',
   sendReminderNotificationEmails: 'reminder_emails',
   shareAllData: 'share_all_data',
   trackLocation: 'track_location',

@@ -1,8 +1,8 @@
 /** The whole way: a reminder falls due by the clock, reaches the person, and is answered. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Listener, startListener, toLoopback } from '../../../../programs/listener.ts'
+import { newBrowser } from '../../../../programs/push-receiver.ts'
 import { signature } from '../../notify/webhook.ts'
-import { type Listener, startListener, toLoopback } from '../../testing/listener.ts'
-import { newBrowser } from '../../testing/push-receiver.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 interface Told {

@@ -1,8 +1,8 @@
 /** Every address that a person can enter, spelled in every way we know: no connection is made to this machine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Listener, startListener } from '../../../../programs/listener.ts'
+import { newBrowser } from '../../../../programs/push-receiver.ts'
 import { hostileResolver, spellings } from '../../notify/spellings.fixture.ts'
-import { type Listener, startListener } from '../../testing/listener.ts'
-import { newBrowser } from '../../testing/push-receiver.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const mood = {

@@ -31,7 +31,12 @@ interface PersonEvent {
 
 export type Events = ReturnType<typeof createEvents>
 
+/** Called in the transaction of the change. */
+export type EventListener = (t: Transaction, userIds: readonly number[]) => Promise<void>
+
 export function createEvents({ storage, clock, onEvent }: EventParts) {
+  const listeners: EventListener[] = []
+
   /** Call it in the transaction of the change, so that both are committed or neither. */
   const emit = (t: Transaction, userId: number, event: OutgoingEvent): Promise<void> => emitAll(t, [{ userId, event }])
 
@@ -51,7 +56,9 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
       t,
       events.map((event) => ({ event, body: bodyOf(event) })),
     )
-    for (const userId of new Set(happened.map((one) => one.userId))) onEvent(userId)
+    const userIds = [...new Set(happened.map((one) => one.userId))]
+    for (const listener of listeners) await listener(transaction, userIds)
+    for (const userId of userIds) onEvent(userId)
   }
 
   async function measurementsChanged(t: Transaction, userId: number, { kind, rows }: MeasurementChange): Promise<void> {
@@ -61,7 +68,12 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
   const variableRemoved = (t: Transaction, userId: number, variableId: number): Promise<void> =>
     emit(t, userId, { type: 'measurement.deleted', data: { variableIds: [variableId], areAll: true } })
 
-  return { emit, emitAll, measurementsChanged, variableRemoved }
+  /** For modules above that show elsewhere what a person has. */
+  const listen = (listener: EventListener): void => {
+    listeners.push(listener)
+  }
+
+  return { emit, emitAll, measurementsChanged, variableRemoved, listen }
 }
 
 /** The payload that Standard Webhooks recommends; streams send the same record. */

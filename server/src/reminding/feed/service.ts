@@ -78,6 +78,15 @@ export function createFeed(parts: FeedParts) {
     return { count: rows.length, finding: shown(finding), news: shown(news) }
   }
 
+  /** Cards about findings that came up within a span of time and were not dismissed, oldest first. */
+  async function findingsWithin({ userId, language }: FeedReader, { from, to }: Stretch): Promise<Card[]> {
+    const rows = await storage.read((t) => t.feed.shown(userId))
+    return rows
+      .filter(({ kind, created_epoch: at }) => kind === 'finding' && at >= from && at < to)
+      .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
+      .map((row) => entryOf(row, language).card)
+  }
+
   /** The person's notes within some spans of time, oldest first. */
   const notesWithin = (userId: number, stretches: readonly Stretch[]): Promise<FeedEntry[]> =>
     storage.read(async ({ feed }) => {
@@ -143,6 +152,7 @@ export function createFeed(parts: FeedParts) {
 
   return {
     list,
+    findingsWithin,
     unread,
     notesWithin,
     saveDayNote,

@@ -1,9 +1,10 @@
 /**
  * Goals to start with: an outcome to improve, and factors that might influence it. Names are those of the catalogue.
  */
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 
 export interface GoalFactor {
-  readonly variableName: string
+  readonly variableName: CatalogueName
   readonly why: string
   /** When people usually know it. */
   readonly usualTime: string
@@ -12,7 +13,7 @@ export interface GoalFactor {
 export interface Goal {
   readonly id: string
   readonly name: string
-  readonly outcome: string
+  readonly outcome: CatalogueName
   readonly outcomeTime: string
   readonly factors: readonly GoalFactor[]
 }
@@ -20,7 +21,7 @@ export interface Goal {
 const EVENING = '20:00:00'
 const MORNING = '08:00:00'
 
-const factor = (variableName: string, why: string, usualTime = EVENING): GoalFactor => ({
+const factor = (variableName: CatalogueName, why: string, usualTime = EVENING): GoalFactor => ({
   variableName,
   why,
   usualTime,
@@ -61,7 +62,7 @@ export const goals: readonly Goal[] = [
       exercise,
       stress,
       outside,
-      factor('Bedtime Hour', 'The same hour every night helps most people.', MORNING),
+      factor('Bedtime', 'The same hour every night helps most people.', MORNING),
       factor('Nap Duration', 'A nap can cost you sleep at night.'),
     ],
   },

@@ -8,6 +8,7 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { CatalogueName } from '../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed } from '../../tracking/variables/catalogue/words.ts'
 import type { Events } from '../events/service.ts'
 import type { Reminders } from '../reminders/service.ts'
@@ -48,7 +49,7 @@ export function createGoals({ storage, clock, reminders, emit }: GoalParts) {
   return { choose }
 }
 
-export const idOf = (name: string): number => commonVariableNamed(name)?.id ?? 0
+export const idOf = (name: CatalogueName): number => commonVariableNamed(name)?.id ?? 0
 
 function remindersFor(goal: Goal, { factorIds, times = {} }: GoalChoice): TrackingReminderInput[] {
   const faults = new Faults()

@@ -21,7 +21,7 @@ export const remindingWords: InLanguages<RemindingWords> = inEach((language) => 
     question,
     longQuestion: (variable, unit, when) => {
       const own = catalogueQuestion(language, variable, unit)
-      // "How many servings of coffee did you have?" says what is counted.
+      // "How many cups of coffee did you have?" says what is counted.
       if (own !== undefined && unit.dimension === 'count')
         return `${own} ${when.charAt(0).toUpperCase()}${when.slice(1)}.`
       return longQuestion(own ?? ruledFor(variable, unit), unit, when)

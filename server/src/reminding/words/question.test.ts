@@ -18,9 +18,9 @@ function known(name: string) {
 describe('what a person is asked about things of the catalogue', () => {
   it.each([
     ['en', 'Sleep Duration', 'How long did you sleep?'],
-    ['en', 'Coffee', 'How many servings of coffee did you have?'],
+    ['en', 'Coffee', 'How many cups of coffee did you have?'],
     ['en', 'Headache', 'How strong is your headache?'],
-    ['de', 'Coffee', 'Wie viele Portionen Kaffee hattest du?'],
+    ['de', 'Coffee', 'Wie viele Tassen Kaffee hattest du?'],
     ['de', 'Headache', 'Wie stark sind deine Kopfschmerzen?'],
     ['es', 'Menstrual Flow', '¿Qué intensidad tiene tu regla?'],
   ] as const)('in %s about %s: %s', (language, name, expected) => {
@@ -31,7 +31,7 @@ describe('what a person is asked about things of the catalogue', () => {
   it('in full, the time follows; the unit is named unless the question says what is counted', () => {
     const coffee = known('Coffee')
     expect(longQuestion(coffee.variable, coffee.unit, 'daily at 8:00 PM')).toBe(
-      'How many servings of coffee did you have? Daily at 8:00 PM.',
+      'How many cups of coffee did you have? Daily at 8:00 PM.',
     )
     const weight = known('Body Weight')
     expect(longQuestion(weight.variable, weight.unit, 'weekly at 8:00 AM')).toBe(

@@ -29,6 +29,8 @@ export interface UsersTable {
   sms_enabled: Generated<Flag>
   reminder_emails: Generated<Flag>
   predictor_emails: Generated<Flag>
+  review_emails: Generated<Flag>
+  review_notifications: Generated<Flag>
   share_all_data: Generated<Flag>
   track_location: Generated<Flag>
   get_preview_builds: Generated<Flag>
@@ -215,6 +217,16 @@ export interface OauthClientsTable {
   read_epoch: number
 }
 
+/** Apps that registered themselves (RFC 7591). They may only ask a person, and are soon forgotten if nobody allows them. */
+export interface RegisteredClientsTable {
+  client_id: string
+  /** JSON: what it said of itself, as far as we keep it. */
+  document: string
+  created_epoch: number
+  /** When a person first allowed it; null = nobody has. */
+  allowed_epoch: number | null
+}
+
 export interface GrantsTable {
   /** Whose data it is. */
   user_id: number
@@ -271,4 +283,18 @@ export interface AuditChainsTable {
   last_id: number
   last_hash: string
   entries: number
+}
+
+/** Somebody who signs in with a PIN on one device of the household. */
+export interface DevicePinsTable {
+  user_id: number
+  /** Of the secret in a cookie of the device. */
+  device_hash: string
+  pin_hash: string
+  /** As the browser calls itself. */
+  device: string
+  /** At 0 the row is deleted. */
+  tries_left: number
+  last_used_epoch: number
+  created_epoch: number
 }

@@ -212,3 +212,11 @@ export interface WebhookDeliveriesTable {
   created_epoch: number
   finished_epoch: number | null
 }
+
+/** The address at which a calendar reads somebody's reminders. */
+export interface CalendarFeedsTable {
+  user_id: number
+  key_hash: string
+  last_used_epoch: number | null
+  created_epoch: number
+}

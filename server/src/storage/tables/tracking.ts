@@ -80,3 +80,14 @@ export interface SourceRanksTable {
   /** 0 first. */
   place: number
 }
+
+/** Kept for a while: what one request wrote, for undoing it. */
+export interface UndoableWritesTable {
+  user_id: number
+  id: string
+  /** The app or the token that wrote it; nobody else can undo it. */
+  author: string
+  /** JSON: each measurement with what it was before. */
+  entries: string
+  created_epoch: number
+}

@@ -140,7 +140,49 @@ export interface InboxFilesTable {
   taken_epoch: number
 }
 
+/** What a person shows in their home over MQTT. */
+export interface HomeLinksTable {
+  user_id: number
+  /** Random; all their topics contain it. */
+  topic_id: string
+  /** JSON: `HomeChoices`. */
+  choices: string
+  /** Counts up with everything that may change what is shown. */
+  revision: number
+  /** The revision that the broker has. */
+  sent_revision: number
+  sent_epoch: number | null
+  created_epoch: number
+}
+
+/** What the broker keeps of a person. A row is there before the message is sent. */
+export interface HomeTopicsTable {
+  user_id: number
+  topic: string
+  /** Of the message; empty until the broker has it. */
+  hash: string
+}
+
+/** Topics that the broker must no longer keep. */
+export interface HomeClearingsTable {
+  topic: string
+  added_epoch: number
+}
+
+/** Which of several processes holds the connection. */
+export interface HomeLeasesTable {
+  name: string
+  holder: string
+  until_ms: number
+  /** Why the broker cannot be reached; null if it can. */
+  problem: string | null
+}
+
 export type ImportsTables = {
+  home_links: HomeLinksTable
+  home_topics: HomeTopicsTable
+  home_clearings: HomeClearingsTable
+  home_leases: HomeLeasesTable
   inboxes: InboxesTable
   inbox_files: InboxFilesTable
   import_additions: ImportAdditionsTable

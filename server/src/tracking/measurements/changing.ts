@@ -26,6 +26,7 @@ import {
 import { readStartAt } from './read-posted.ts'
 import type { MeasurementRow } from './save.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {
   /** Several, in place of everything else. */
@@ -310,6 +311,7 @@ export function createPurge({
 }) {
   const purge = async (): Promise<void> => {
     await storage.transaction((t) => t.measurements.forgetDeleted(epochSeconds(clock) - DELETED_KEPT_SECONDS))
+    await storage.transaction((t) => forgetOldWrites(t, epochSeconds(clock)))
     await alsoPurge()
   }
   return { purge, jobs: handles(PURGE.name, purge), schedule: [PURGE] }

@@ -3,6 +3,7 @@ import type { DailyValue } from '@upshot/contract'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
+import { CLOCK, circularMean, middleOf, nearTo, onLine } from '../units/clock-times.ts'
 import { conversionBetween, convert, unitOf, withoutNoise, YES_NO } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { countedShares, type LastingRecord, type Ranks } from './overlap.ts'
@@ -34,7 +35,12 @@ interface Day {
 }
 
 /** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
-export const combineDays = (input: DailyInput): DayValue[] => combineContributions(input.variable, contributions(input))
+export function combineDays(input: DailyInput): DayValue[] {
+  const days = combineContributions(input.variable, contributions(input))
+  return onLine(middleOf(input.variable.unit, valuesOf(days)), days)
+}
+
+const valuesOf = (records: readonly { readonly value: number }[]): number[] => records.map(({ value }) => value)
 
 /** The same from what every row adds. */
 export function combineContributions(variable: Variable, added: readonly Readonly<Contribution>[]): DayValue[] {
@@ -122,6 +128,9 @@ export function combineMoments(variable: Variable, moments: Moments, timeZone: s
     ofDay.push(value)
   }
   finish()
+  const middle = middleOf(variable.unit, packed.values.subarray(0, count))
+  if (middle !== undefined)
+    for (let at = 0; at < count; at++) packed.values[at] = nearTo(middle, packed.values[at] ?? middle)
   return {
     days: packed.days.slice(0, count),
     values: packed.values.slice(0, count),
@@ -254,6 +263,7 @@ export function combine(
   shares?: readonly number[],
 ): number {
   if (values.length === 1 && (shares === undefined || combination === 'MEAN')) return values[0] ?? 0
+  if (unit.abbreviatedName === CLOCK) return circularMean(values, shares) ?? values[0] ?? 0
   const sum = values.reduce((total, value, at) => total + value * (shares?.[at] ?? 1), 0)
   if (combination === 'MEAN') {
     const weight = shares ? shares.reduce((total, share) => total + share, 0) : values.length
@@ -324,7 +334,8 @@ export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readon
     if (!isDaysOnly) for (const one of added) records.push(one)
     await takeTurns()
   }
-  return { days, records }
+  const middle = middleOf(input.variable.unit, valuesOf(days))
+  return { days: onLine(middle, days), records: onLine(middle, records) }
 }
 
 /** Daily values together with the hours of their entries. */
@@ -337,7 +348,8 @@ export async function combineDaysAndHours(input: DailyInput): Promise<{ values: 
     hours.add(added)
     await takeTurns()
   }
-  return { values, hours: hours.collected() }
+  const middle = middleOf(input.variable.unit, valuesOf(values))
+  return { values: onLine(middle, values), hours: onLine(middle, [...hours.collected()]) }
 }
 
 export async function* partsOf(input: DailyInput, atOnce = ROWS_AT_ONCE): AsyncGenerator<readonly SeriesRow[]> {

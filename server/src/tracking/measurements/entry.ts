@@ -8,6 +8,7 @@ import { fewOffsetsOf } from '../../lib/zone.ts'
 import { type DetailColumn, details } from '../../storage/tables/measurement-columns.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, isRating, noSuchUnit, unitInSentence, unitNamed } from '../units/units.ts'
+import { calledNow } from '../variables/catalogue/former-names.ts'
 import type { VariableCategoryRecord } from '../variables/categories.data.ts'
 import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import type { MeasurementRow } from './save.ts'
@@ -113,10 +114,11 @@ export interface GivenHead {
 
 /** The heading, or undefined and everything that is wrong with it. */
 export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
-  const variableName = tidyName(given.variableName ?? '')
+  const former = given.unit === 'index' ? calledNow(given.variableName ?? '') : undefined
+  const variableName = former?.name ?? tidyName(given.variableName ?? '')
   const sourceName = tidyName(given.sourceName ?? '')
   const category = categoryNamed(given.categoryName ?? '')
-  const unit = unitNamed(given.unit ?? '')
+  const unit = unitNamed(former?.unit ?? given.unit ?? '')
   const { combination } = given
   if (given.variableName !== undefined && !variableName) tell(NO_NAME)
   if (given.sourceName !== undefined && !sourceName) tell(NO_SOURCE)

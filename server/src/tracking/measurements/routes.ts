@@ -1,4 +1,4 @@
-import { type Measurement, SlimMeasurement, type TypedEntry } from '@upshot/contract'
+import { type Measurement, type ReplacedValue, SlimMeasurement, type TypedEntry } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
@@ -8,6 +8,7 @@ import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
+import { unitOf } from '../units/units.ts'
 import { refuseToOthers } from '../variables/deleted.ts'
 import { presentVariable } from '../variables/present.ts'
 import type { Variables } from '../variables/service.ts'
@@ -25,8 +26,9 @@ import {
   sharedMembers,
 } from './present.ts'
 import type { RecordResult } from './record.ts'
-import type { Measurements } from './service.ts'
+import type { Measurements, Recorded } from './service.ts'
 import type { TypedEntries } from './typed-entries.ts'
+import { authorOf, type Undone } from './undoing.ts'
 
 type Names =
   | 'recordMeasurements'
@@ -36,6 +38,7 @@ type Names =
   | 'listDailyValues'
   | 'updateMeasurement'
   | 'deleteMeasurement'
+  | 'undoMeasurements'
   | 'restoreMeasurements'
 type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordMeasurements']>>
 
@@ -44,7 +47,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const isKept = query.onConflict === 'keep'
-      const recorded = await measurements.record(owner, { posted: body, malformed, faults, isKept })
+      const undoableBy = query.undoable ? authorOf(caller) : undefined
+      const recorded = await measurements.record(owner, { posted: body, malformed, faults, isKept, undoableBy })
       return recordAnswer(
         recorded,
         { timeZone: subject.timeZone, language: caller.language },
@@ -78,7 +82,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       if (!isTimeZone(timeZone))
         throw new Refusal('badInput', [{ message: say('There is no such time zone.'), field: 'timeZone' }])
       const mayRead = caller.scopes.has('readmeasurements')
-      const typed = await measurements.readText({ userId, language, timeZone, mayRead }, body.text)
+      const { sourceName } = body
+      const typed = await measurements.readText({ userId, language, timeZone, mayRead, sourceName }, body.text)
       const read = {
         entries: typed.entries.map(presentTyped),
         unread: typed.unread.map(({ text, why }) => ({ text, why })),
@@ -88,7 +93,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         return ok(words, { data: { ...read, measurements: [] } })
       }
       const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const recorded = await measurements.recordText(owner, typed)
+      const recorded = await measurements.recordText(owner, typed, query.undoable ? authorOf(caller) : undefined)
       const page = presentPage(recorded.rows.map(rawRow), {
         variables: recorded.variables,
         timeZone,
@@ -96,8 +101,13 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         shownUnit: ownUnit,
       })
       return (recorded.created > 0 ? created : ok)(recordedWords(recorded), {
-        data: { ...read, measurements: JSON.parse(String(page)) as Measurement[] },
+        data: { ...read, measurements: JSON.parse(String(page)) as Measurement[], ...writtenOf(recorded) },
       })
+    },
+
+    undoMeasurements: async ({ caller, body }) => {
+      const undone = await measurements.undo(caller.userId, authorOf(caller), body.undoId)
+      return ok({ summary: 'Undone', description: undoneWords(undone) }, { data: undone })
     },
 
     listMeasurements: async ({ caller, subject, query }) => {
@@ -184,7 +194,7 @@ const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measur
 type Reader = Pick<PresentOptions, 'timeZone' | 'language'>
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(recorded: RecordResult, reader: Reader, neighbours: Neighbours): RecordAnswer {
+function recordAnswer(recorded: Recorded, reader: Reader, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const words = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
@@ -200,8 +210,28 @@ function recordAnswer(recorded: RecordResult, reader: Reader, neighbours: Neighb
     if (at > 0) json.text(',')
     write(rawRow(row), json)
   }
-  json.text(']}}')
+  const written = JSON.stringify(writtenOf(recorded)).slice(1, -1)
+  json.text(written === '' ? ']}}' : `],${written}}}`)
   return { status, body: new JsonText(json.bytes()) } as Reply<never>
+}
+
+/** What was replaced, and how to undo it. */
+function writtenOf({ rows, undoId }: Recorded): { replaced?: ReplacedValue[]; undoId?: string } {
+  const replaced = rows.flatMap(({ id, before }): ReplacedValue[] => {
+    if (!before) return []
+    const { value, unit_id, note } = before
+    return [{ id, value, unitAbbreviatedName: unitOf(unit_id).abbreviatedName, ...(note === null ? {} : { note }) }]
+  })
+  return { ...(replaced.length > 0 && { replaced }), ...(undoId === undefined ? {} : { undoId }) }
+}
+
+function undoneWords({ removed, restored, kept }: Undone): string {
+  const sentences = [
+    removed > 0 ? `${counted(removed, 'measurement')} removed.` : '',
+    restored > 0 ? `${counted(restored, 'measurement')} put back as before.` : '',
+    kept > 0 ? `${counted(kept, 'measurement was', 'measurements were')} changed since then and stayed.` : '',
+  ]
+  return sentences.filter((sentence) => sentence !== '').join(' ') || 'Nothing was left to undo.'
 }
 
 /** One is seldom longer. */

@@ -43,6 +43,7 @@ import { readPosted } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
 import { faultsOf, readTyped, type TypedEntries } from './typed-entries.ts'
+import { createUndoing } from './undoing.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
@@ -61,6 +62,7 @@ export interface TypingPerson {
   readonly timeZone: string
   readonly language: Language
   readonly mayRead: boolean
+  readonly sourceName?: string | undefined
 }
 
 export interface Page {
@@ -79,6 +81,13 @@ export interface Batch {
   readonly faults?: Faults
   /** Of the same variable, time and source, what is there stays. */
   readonly isKept?: boolean | undefined
+  /** Who may undo it; absent: nobody. */
+  readonly undoableBy?: string | undefined
+}
+
+/** With `undoId` if it can be undone. */
+export interface Recorded extends RecordResult {
+  readonly undoId?: string
 }
 
 export type Measurements = ReturnType<typeof createMeasurements>
@@ -88,13 +97,15 @@ export interface MeasurementParts extends MeasuringParts {
 }
 
 export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementParts) {
+  const undoing = createUndoing({ storage, clock, hooks })
+
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
-  const record = (owner: Actor, batch: Batch): Promise<RecordResult> =>
+  const record = (owner: Actor, batch: Batch): Promise<Recorded> =>
     storage.transaction((t) => recordIn(t, owner, batch))
 
-  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<RecordResult> {
+  async function recordIn(transaction: Transaction, owner: Actor, batch: Batch): Promise<Recorded> {
     const t = storage.join(transaction)
-    const { posted, malformed = [], faults = new Faults(), isKept = false } = batch
+    const { posted, malformed = [], faults = new Faults(), isKept = false, undoableBy: author } = batch
     const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
     const policy: RecordPolicy = {
       onFault: 'refuseAll',
@@ -104,7 +115,9 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     }
     const result = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, policy)
     await announce(hooks, t, owner.userId, result.rows)
-    return result
+    const { userId } = owner
+    const undoId = author === undefined ? undefined : await undoing.keepWrite(t, { userId, author, rows: result.rows })
+    return { ...result, ...(undoId === undefined ? {} : { undoId }) }
   }
 
   /** One number, at once; what is not said is taken from the variable. */
@@ -222,15 +235,15 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
     storage.read(async (stores) => {
       const own = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
-      const { language, timeZone } = person
-      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock) }, own)
+      const { language, timeZone, sourceName } = person
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, own)
     })
 
   /** All of the line or nothing: what was not understood is refused. */
-  async function recordText(owner: Actor, typed: TypedEntries): Promise<RecordResult> {
+  async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<Recorded> {
     const faults = faultsOf(typed)
     if (faults.length > 0) throw new Refusal('badInput', faults)
-    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })) })
+    return record(owner, { posted: typed.entries.map(({ item }, index) => ({ index, value: item })), undoableBy })
   }
 
   return {
@@ -244,6 +257,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     daily,
     dailyOfSeveral,
     lookInto,
+    undo: undoing.undo,
     ...createChanging({ storage, clock, hooks }),
   }
 }

@@ -4,7 +4,7 @@ import { takeTurns } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
 import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
-import type { EarlierValue } from '../../storage/tables.ts'
+import type { EarlierValue, UndoableWritesTable } from '../../storage/tables.ts'
 import type { Change } from '../variables/store.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
@@ -66,6 +66,32 @@ export function measurementStore(executor: Executor) {
     /** Puts a value back that another one replaced. */
     putBack: async (userId: number, id: number, before: EarlierValue): Promise<void> => {
       await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    keepWrite: async (row: UndoableWritesTable): Promise<void> => {
+      await db.insertInto('undoable_writes').values(row).execute()
+    },
+
+    writeWithId: (userId: number, id: string): Promise<UndoableWritesTable | undefined> =>
+      db
+        .selectFrom('undoable_writes')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** False if somebody undid it meanwhile. */
+    forgetWrite: async (userId: number, id: string): Promise<boolean> => {
+      const result = await db
+        .deleteFrom('undoable_writes')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+
+    forgetWrites: async (beforeEpoch: number): Promise<void> => {
+      await db.deleteFrom('undoable_writes').where('created_epoch', '<', beforeEpoch).execute()
     },
 
     /** One page, as raw rows in the order of `pageColumns`. */

@@ -14,6 +14,8 @@ export interface TypedLine {
   readonly language: Language
   readonly timeZone: string
   readonly nowEpoch: number
+  /** Who recorded it. */
+  readonly sourceName?: string | undefined
 }
 
 export interface TypedEntry {
@@ -27,7 +29,8 @@ export interface TypedEntries {
 }
 
 /** `own`: the variables that whoever typed it may see. */
-export function readTyped({ text, language, timeZone, nowEpoch }: TypedLine, own: readonly Variable[]): TypedEntries {
+export function readTyped(line: TypedLine, own: readonly Variable[]): TypedEntries {
+  const { text, language, timeZone, nowEpoch, sourceName = handSources.quickEntry } = line
   const offsetAt = offsetsOf(timeZone)
   const local = utcText(nowEpoch + offsetAt(nowEpoch))
   const now = { day: local.slice(0, 10), minute: Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16)) }
@@ -47,7 +50,7 @@ export function readTyped({ text, language, timeZone, nowEpoch }: TypedLine, own
     timeZone,
     variableCategoryName: thing.kind,
     combinationOperation: thing.operation,
-    sourceName: handSources.quickEntry,
+    sourceName,
   })
   // Two entries of one thing at the same moment would be one: they follow each other by a second.
   const seen = new Map<string, number>()

@@ -1,6 +1,7 @@
 /** What a report for an appointment is about: which variables belong to it, and which of them are the complaint. */
 import type { ReportPurpose } from '@upshot/contract'
 import { isRating } from '../units/units.ts'
+import type { CatalogueName } from '../variables/catalogue/index.ts'
 import type { Variable } from '../variables/variable.ts'
 
 type Subject = Pick<Variable, 'name' | 'alias' | 'category' | 'isOutcome' | 'valence' | 'unit'>
@@ -15,9 +16,9 @@ interface PurposeRule {
 const MEDICINES = 'Treatments'
 
 const named =
-  (...names: readonly string[]) =>
+  (...names: readonly CatalogueName[]) =>
   ({ name }: Subject): boolean =>
-    names.includes(name)
+    names.some((known) => known === name)
 const inCategory =
   (...names: readonly string[]) =>
   ({ category }: Subject): boolean =>
@@ -53,7 +54,7 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
     isMain: inCategory('Emotions'),
     isPart: anyOf(
       inCategory('Sleep'),
-      named('Energy Level', 'Fatigue', 'Panic', 'Insomnia', 'Restlessness', 'Alcoholic Drinks', 'Exercise Duration'),
+      named('Energy Level', 'Fatigue', 'Panic', 'Insomnia', 'Restlessness', 'Alcoholic Drinks', 'Exercise'),
     ),
   },
   gut: {
@@ -73,8 +74,15 @@ const purposeRules: Readonly<Record<ReportPurpose, PurposeRule>> = {
   bloodPressure: {
     isMain: () => false,
     isPart: named(
-      ...['Systolic Blood Pressure', 'Diastolic Blood Pressure', 'Heart Rate (Pulse)', 'Resting Heart Rate'],
-      ...['Body Weight', 'Alcoholic Drinks', 'Sodium', 'Dizziness', 'Palpitations'],
+      'Systolic Blood Pressure',
+      'Diastolic Blood Pressure',
+      'Heart Rate (Pulse)',
+      'Resting Heart Rate',
+      'Body Weight',
+      'Alcoholic Drinks',
+      'Sodium',
+      'Dizziness',
+      'Palpitations',
     ),
   },
   sleep: {

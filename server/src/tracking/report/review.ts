@@ -1,16 +1,17 @@
 /** A week beside the weeks before it: averages, what changed, and what was unusual for this person. */
 
 import { type OrdinaryWeek, unusualWeeks } from '@upshot/analysis'
-import type { Review, ReviewedVariable } from '@upshot/contract'
+import type { ReviewedVariable } from '@upshot/contract'
 import { readDay } from '../../lib/given-times.ts'
+import type { Language } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { dayText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { DayValue } from '../measurements/daily.ts'
 import { dailyValues } from '../measurements/daily-service.ts'
 import type { Days } from '../measurements/days.ts'
 import type { Person } from '../measurements/service.ts'
 import type { MeasuringParts } from '../measurements/stores.ts'
+import { displayNameIn } from '../variables/catalogue/words.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin } from './change.ts'
 
@@ -25,8 +26,17 @@ export const mondayOf = (day: number): number => day - ((day + 3) % WEEK)
 
 export type Reviews = ReturnType<typeof createReviews>
 
+/** A week of what was recorded. */
+export interface ReviewedWeek {
+  /** The first and the last day. */
+  readonly from: number
+  readonly to: number
+  readonly numberOfDaysRecorded: number
+  readonly variables: ReviewedVariable[]
+}
+
 export function createReviews({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(person: Person, week: string | undefined): Promise<Review> {
+  async function of(person: Person & { readonly language: Language }, week: string | undefined): Promise<ReviewedWeek> {
     const from = week === undefined ? mondayOf(days.today(person.timeZone)) - WEEK : mondayOf(readDay(week, 'week'))
     const to = from + WEEK - 1
     return storage.read(async (stores) => {
@@ -55,10 +65,10 @@ export function createReviews({ storage, days }: Pick<MeasuringParts, 'storage'>
       const numbers = Array.from({ length: WEEK }, (_, at) => from + at)
       const counts = await stores.measurements.dayCounts({ ...person, days: numbers })
       return {
-        from: dayText(from),
-        to: dayText(to),
+        from,
+        to,
         numberOfDaysRecorded: [...counts.values()].filter((count) => count > 0).length,
-        variables: reviewed(read, from),
+        variables: reviewed(read, from, person.language),
       }
     })
   }
@@ -71,11 +81,11 @@ interface ReadVariable {
   readonly values: readonly DayValue[]
 }
 
-function reviewed(read: readonly ReadVariable[], from: number): ReviewedVariable[] {
+function reviewed(read: readonly ReadVariable[], from: number, language: Language): ReviewedVariable[] {
   const there = read.filter(({ values }) => values.some(({ day }) => day >= from))
   const ordinary = unusualWeeks(there.map(({ values }) => weeksOf(values, from)))
   return there
-    .map(({ variable, values }, at) => oneOf(variable, values, from, ordinary[at]))
+    .map(({ variable, values }, at) => oneOf({ variable, values }, { from, language, ordinary: ordinary[at] }))
     .toSorted((a, b) => Number(b.unusual !== undefined) - Number(a.unusual !== undefined))
 }
 
@@ -86,18 +96,19 @@ const weeksOf = (values: readonly DayValue[], from: number): number[][] =>
     return values.filter(({ day }) => day >= monday && day < monday + WEEK).map(({ value }) => value)
   })
 
-function oneOf(
-  variable: Variable,
-  values: readonly DayValue[],
-  from: number,
-  ordinary: OrdinaryWeek | undefined,
-): ReviewedVariable {
+interface AboutWeek {
+  readonly from: number
+  readonly language: Language
+  readonly ordinary: OrdinaryWeek | undefined
+}
+
+function oneOf({ variable, values }: ReadVariable, { from, language, ordinary }: AboutWeek): ReviewedVariable {
   const week = values.filter(({ day }) => day >= from)
   const before = values.filter(({ day }) => day < from && day >= from - DAYS_BEFORE)
   const change = changeWithin([...before, ...week], from)
   return {
     variableId: variable.id,
-    displayName: variable.alias ?? variable.name,
+    displayName: displayNameIn(language, variable),
     unitAbbreviatedName: variable.unit.abbreviatedName,
     combinationOperation: variable.combination,
     numberOfDays: week.length,

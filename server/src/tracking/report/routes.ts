@@ -4,7 +4,6 @@ import { replyWith } from '../../http/reply.ts'
 import type { Language } from '../../lib/language.ts'
 import { daysIn } from '../../lib/ranges.ts'
 import { presentReport } from './present.ts'
-import type { Reviews } from './review.ts'
 import type { Reports } from './service.ts'
 import type { ReportFinding } from './sheet.ts'
 
@@ -14,19 +13,8 @@ export type ReadFindings = (whose: {
   readonly cover?: Cover
 }) => Promise<(language: Language) => readonly ReportFinding[]>
 
-interface ReportRouteParts {
-  readonly readFindings: ReadFindings
-  readonly reviews: Reviews
-}
-
-export function reportRoutes(
-  reports: Reports,
-  { readFindings, reviews }: ReportRouteParts,
-): HandlersOf<'getReport' | 'getReview'> {
+export function reportRoutes(reports: Reports, readFindings: ReadFindings): HandlersOf<'getReport'> {
   return {
-    getReview: async ({ caller, query }) =>
-      replyWith(await reviews.of({ ...caller, timeZone: query.timeZone ?? caller.timeZone }, query.week)),
-
     getReport: async ({ subject, caller, query }) => {
       const { timeZone = subject.timeZone, language = caller.language, findings = true, ...asked } = query
       const person = { ...subject, timeZone }

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dailyValues } from '../measurements/daily-service.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
+import { middleOf, onLine } from '../units/clock-times.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { describe, type RecordedValue, type Statistics } from '../variables/statistics.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
@@ -19,8 +20,12 @@ export async function statisticsOf(
   })
   await nextTurn()
   const days = await dailyValues(stores, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
+  const middle = middleOf(
+    variable.unit,
+    days.map(({ value }) => value),
+  )
   return describe(
-    recorded,
+    onLine(middle, recorded),
     days.map(({ value }) => value),
   )
 }

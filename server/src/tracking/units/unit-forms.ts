@@ -34,6 +34,7 @@ const english = {
   count: same(''),
   event: same(''),
   'yes/no': same(''),
+  clock: same(''),
   serving: plural('serving'),
   tablets: plural('tablet'),
   pills: plural('pill'),

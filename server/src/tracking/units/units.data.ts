@@ -1,57 +1,10 @@
-// The interface's own table of units. Names and abbreviations are its own, also where they are odd:
+import { substanceUnitRecords } from './substance-units.data.ts'
+import type { UnitCategoryRecord, UnitRecord } from './unit-record.ts'
+
+export type { UnitRecord } from './unit-record.ts'
+
+// The interface's own table of units, and behind it ours. Names and abbreviations are its own, also where they are odd:
 // '/6' rates from 0 to 5, and 'mg/dL' is the label of micrograms per decilitre.
-
-export interface ConversionStep {
-  readonly operation: 'ADD' | 'MULTIPLY'
-  readonly value: number
-}
-
-export interface UnitCategoryRecord {
-  readonly id: number
-  readonly name: string
-  /** Empty where the category has no unit that the others convert to. */
-  readonly standardUnitAbbreviatedName: string
-}
-
-export interface UnitRecord {
-  readonly id: number
-  readonly name: string
-  readonly abbreviatedName: string
-  readonly category: string
-  readonly categoryId: number
-  /** Only units of one dimension convert into each other; 'only-itself' converts to nothing else. */
-  readonly dimension:
-    | 'count'
-    | 'currency'
-    | 'energy'
-    | 'frequency'
-    | 'length'
-    | 'mass'
-    | 'only-itself'
-    | 'pressure'
-    | 'radioactivity'
-    | 'rating'
-    | 'speed'
-    | 'temperature'
-    | 'time'
-    | 'volume'
-  /** From this unit to its dimension's standard unit: apply in order, undo in reverse order. */
-  readonly conversionSteps: readonly ConversionStep[]
-  /** Hard limits: a value outside is refused. */
-  readonly minimumValue: number | null
-  readonly maximumValue: number | null
-  /** Soft limits: a value outside is recorded and left out of analysis. */
-  readonly minimumAllowedValue: number | null
-  readonly maximumAllowedValue: number | null
-  readonly maximumDailyValue: number | null
-  readonly advanced: 0 | 1
-  readonly manualTracking: 0 | 1
-  readonly combinationOperation: 'SUM' | 'MEAN'
-  readonly fillingType: 'none' | 'zero'
-  readonly synonyms: readonly string[]
-  /** The unit's code in the Unified Code for Units of Measure, where it has one. */
-  readonly ucum: string | null
-}
 
 export const unitCategoryRecords: readonly UnitCategoryRecord[] = [
   { id: 1, name: 'Duration', standardUnitAbbreviatedName: 's' },
@@ -1471,4 +1424,127 @@ export const unitRecords: readonly UnitRecord[] = [
     synonyms: [],
     ucum: null,
   },
+  // Hours since midnight by the clock on the wall. It goes round: see clock-times.ts.
+  {
+    id: 306,
+    name: 'Time of Day',
+    abbreviatedName: 'clock',
+    category: 'Miscellany',
+    categoryId: 6,
+    dimension: 'clock',
+    conversionSteps: [],
+    minimumValue: 0,
+    maximumValue: 24,
+    minimumAllowedValue: 0,
+    maximumAllowedValue: 24,
+    maximumDailyValue: null,
+    advanced: 1,
+    manualTracking: 1,
+    combinationOperation: 'MEAN',
+    fillingType: 'none',
+    synonyms: ['Clock Time'],
+    ucum: null,
+  },
+  {
+    id: 307,
+    name: 'Watts',
+    abbreviatedName: 'W',
+    category: 'Miscellany',
+    categoryId: 6,
+    dimension: 'power',
+    conversionSteps: [],
+    minimumValue: 0,
+    maximumValue: null,
+    minimumAllowedValue: 0,
+    maximumAllowedValue: null,
+    maximumDailyValue: null,
+    advanced: 1,
+    manualTracking: 1,
+    combinationOperation: 'MEAN',
+    fillingType: 'none',
+    synonyms: ['Watt'],
+    ucum: 'W',
+  },
+  // Lengths that may lie on either side of a mark, such as the toes or the level of the sea.
+  {
+    id: 308,
+    name: 'Centimeters Above or Below',
+    abbreviatedName: 'cm ±',
+    category: 'Distance',
+    categoryId: 2,
+    dimension: 'signed length',
+    conversionSteps: [{ operation: 'MULTIPLY', value: 0.01 }],
+    minimumValue: null,
+    maximumValue: null,
+    minimumAllowedValue: null,
+    maximumAllowedValue: null,
+    maximumDailyValue: null,
+    advanced: 1,
+    manualTracking: 1,
+    combinationOperation: 'MEAN',
+    fillingType: 'none',
+    synonyms: [],
+    ucum: null,
+  },
+  {
+    id: 309,
+    name: 'Meters Above or Below',
+    abbreviatedName: 'm ±',
+    category: 'Distance',
+    categoryId: 2,
+    dimension: 'signed length',
+    conversionSteps: [],
+    minimumValue: null,
+    maximumValue: null,
+    minimumAllowedValue: null,
+    maximumAllowedValue: null,
+    maximumDailyValue: null,
+    advanced: 1,
+    manualTracking: 1,
+    combinationOperation: 'MEAN',
+    fillingType: 'none',
+    synonyms: [],
+    ucum: null,
+  },
+  {
+    id: 310,
+    name: 'Inches Above or Below',
+    abbreviatedName: 'in ±',
+    category: 'Distance',
+    categoryId: 2,
+    dimension: 'signed length',
+    conversionSteps: [{ operation: 'MULTIPLY', value: 0.0254 }],
+    minimumValue: null,
+    maximumValue: null,
+    minimumAllowedValue: null,
+    maximumAllowedValue: null,
+    maximumDailyValue: null,
+    advanced: 1,
+    manualTracking: 1,
+    combinationOperation: 'MEAN',
+    fillingType: 'none',
+    synonyms: [],
+    ucum: null,
+  },
+  {
+    id: 311,
+    name: 'Feet Above or Below',
+    abbreviatedName: 'ft ±',
+    category: 'Distance',
+    categoryId: 2,
+    dimension: 'signed length',
+    conversionSteps: [{ operation: 'MULTIPLY', value: 0.3048 }],
+    minimumValue: null,
+    maximumValue: null,
+    minimumAllowedValue: null,
+    maximumAllowedValue: null,
+    maximumDailyValue: null,
+    advanced: 1,
+    manualTracking: 1,
+    combinationOperation: 'MEAN',
+    fillingType: 'none',
+    synonyms: [],
+    ucum: null,
+  },
+  ...substanceUnitRecords,
 ]

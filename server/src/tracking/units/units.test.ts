@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../lib/names.ts'
 import { type UnitRecord, unitCategoryRecords, unitRecords } from './units.data.ts'
-import { conversionBetween, converted, isRating, unitNamed, unitOf, unitsLike, unitWithName } from './units.ts'
+import {
+  conversionBetween,
+  converted,
+  isRating,
+  unitNamed,
+  unitOf,
+  unitOfSubstance,
+  unitsLike,
+  unitWithName,
+} from './units.ts'
 
 /**
  * value of the unit named first = value of the unit named second. From the International Yard and Pound Agreement
@@ -88,6 +97,28 @@ const knownValues: readonly [value: number, unit: string, same: number, other: s
   [20, 'drops', 20, 'count'],
   [1, 'dose', 1, 'count'],
   [1, 'yes/no', 1, 'count'],
+  [-2, 'cm ±', -0.02, 'm ±'],
+  [1, 'in ±', 2.54, 'cm ±'],
+  [-3, 'ft ±', -0.9144, 'm ±'],
+]
+
+/** Factors as laboratories publish them (AMA Manual of Style, 11th ed., SI conversion), to the digits given there. */
+const published: readonly [substance: string, from: string, to: string, factor: number][] = [
+  ['glucose', 'mg/dL', 'mmol/L', 0.0555],
+  ['cholesterol', 'mg/dL', 'mmol/L', 0.0259],
+  ['triglycerides', 'mg/dL', 'mmol/L', 0.0113],
+  ['creatinine', 'mg/dL', 'umol/L', 88.4],
+  ['urea', 'mg/dL', 'mmol/L', 0.1665],
+  ['uric acid', 'mg/dL', 'umol/L', 59.48],
+  ['uric acid', 'mg/dL', 'mmol/L', 0.0595],
+  ['ketones', 'mg/dL', 'mmol/L', 0.0961],
+  ['hemoglobin', 'g/dL', 'mmol/L', 0.6206],
+  ['hemoglobin', 'g/dL', 'g/L', 10],
+  ['vitamin B12', 'pg/mL', 'pmol/L', 0.7378],
+  ['vitamin D', 'ng/mL', 'nmol/L', 2.496],
+  ['testosterone', 'ng/dL', 'nmol/L', 0.0347],
+  ['bilirubin', 'mg/dL', 'umol/L', 17.104],
+  ['calcium', 'mg/dL', 'mmol/L', 0.2495],
 ]
 
 /** Units that convert into nothing but themselves. */
@@ -104,6 +135,8 @@ const alone = [
   'ppm',
   'dB',
   'GBq',
+  'clock',
+  'W',
 ]
 
 function named(abbreviation: string): UnitRecord {
@@ -113,11 +146,10 @@ function named(abbreviation: string): UnitRecord {
 }
 
 describe('units', () => {
-  it('there are the 64 of the interface and five scales of our own, each with its own id, name and abbreviation', () => {
-    expect(unitRecords).toHaveLength(69)
+  it('there are the 64 of the interface and those of our own, each with its own id, name and abbreviation', () => {
     expect(unitRecords.filter(({ id }) => id < 300)).toHaveLength(64)
     for (const key of ['id', 'name', 'abbreviatedName'] as const) {
-      expect(new Set(unitRecords.map((unit) => nameKey(String(unit[key])))).size).toBe(69)
+      expect(new Set(unitRecords.map((unit) => nameKey(String(unit[key])))).size).toBe(unitRecords.length)
     }
   })
 
@@ -149,7 +181,9 @@ describe('units', () => {
   })
 
   it('the table of known values leaves out no unit', () => {
-    const covered = new Set([...knownValues.flatMap(([, from, , to]) => [from, to]), ...alone])
+    const ofSubstances = published.flatMap(([of, from, to]) => [`${from} ${of}`, `${to} ${of}`])
+    const plain = knownValues.flatMap(([, from, , to]) => [from, to])
+    const covered = new Set([...plain, ...ofSubstances, 'mg/dL urea nitrogen', ...alone])
     expect(unitRecords.map(({ abbreviatedName }) => abbreviatedName).filter((name) => !covered.has(name))).toEqual([])
   })
 })
@@ -158,6 +192,28 @@ describe('conversions', () => {
   it.each(knownValues)('%d %s is %d %s, and back', (value, from, same, to) => {
     expect(converted(value, named(from), named(to))).toBeCloseTo(same, 7)
     expect(converted(same, named(to), named(from))).toBeCloseTo(value, 7)
+  })
+
+  it.each(published)('of %s: 1 %s is %s times the published factor', (of, from, to, factor) => {
+    const found = converted(1, named(`${from} ${of}`), named(`${to} ${of}`))
+    expect(Math.abs(found / factor - 1)).toBeLessThan(0.005)
+  })
+
+  it('a substance converts into no other, and nitrogen of urea is less than half of it', () => {
+    expect(conversionBetween(named('mmol/L glucose'), named('mmol/L cholesterol'))).toBeUndefined()
+    expect(conversionBetween(named('mg/dL glucose'), named('mg/dL'))).toBeUndefined()
+    expect(converted(14, named('mg/dL urea nitrogen'), named('mg/dL urea'))).toBeCloseTo(30.01, 2)
+  })
+
+  it.each([
+    ['mg/dL glucose', 'mmol/l', 'mmol/L glucose'],
+    ['mg/dL glucose', 'mmol<180.1558800000541>/L', 'mmol/L glucose'],
+    ['mg/dL creatinine', 'umol/L', 'umol/L creatinine'],
+    ['mg/dL creatinine', 'μmol/L', 'umol/L creatinine'],
+    ['mg/dL glucose', 'kg', undefined],
+    ['kg', 'mg/dL', undefined],
+  ])('for a variable in %s, %s means %s', (own, written, unit) => {
+    expect(unitOfSubstance(named(own), written)?.abbreviatedName).toBe(unit)
   })
 
   it('carry no noise: 98.6 °F is 37 °C, 0.1 h is 6 min', () => {

@@ -95,11 +95,33 @@ export function converted(value: number, from: UnitRecord, to: UnitRecord): numb
 export const unitsLike = (unit: UnitRecord): readonly UnitRecord[] =>
   unitRecords.filter((other) => conversionBetween(unit, other) !== undefined)
 
-/** Ratings are averaged, never summed, and only feed other ratings. */
 /** Units that count without saying of what. */
 export const namelessUnits: ReadonlySet<string> = new Set(['count', 'event', 'index'])
 
+/** Ratings are averaged, never summed, and only feed other ratings. */
 export const isRating = (unit: UnitRecord): boolean => unit.dimension === 'rating'
+
+/** A unit of one substance, such as `mmol/L glucose`. */
+export const isOfSubstance = ({ dimension }: UnitRecord): boolean => dimension.startsWith('of ')
+
+const signOf = ({ abbreviatedName }: UnitRecord): string => abbreviatedName.split(' ')[0] ?? abbreviatedName
+
+/** `mg/dL` for `mg/dL glucose`: what it is of, the variable says. */
+export function unitSign(abbreviation: string): string {
+  const unit = unitNamed(abbreviation)
+  return unit && isOfSubstance(unit) ? signOf(unit).replace(/^u(?=mol)/, 'µ') : abbreviation
+}
+
+/** How laboratories write the unit of a substance: `mmol/l`, `umol/L`, `mg/dl`. Undefined if the variable is no substance. */
+export function unitOfSubstance(own: UnitRecord, written: string): UnitRecord | undefined {
+  if (!isOfSubstance(own)) return undefined
+  const sign = nameKey(written.replace(/^[µμ](?=mol)/, 'u').replace(/<[\d.]+>/, ''))
+  const inSame = unitsLike(own)
+  return (
+    inSame.find((unit) => nameKey(signOf(unit)) === sign) ??
+    inSame.find((unit) => nameKey(unit.abbreviatedName) === sign)
+  )
+}
 
 /** For an app that names a unit we do not know. */
 export const noSuchUnit = (name: string | number): Sentence =>

@@ -17,8 +17,7 @@ interface SearchableNames {
 export function byRelevance<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined): T[] {
   const key = keyOf(phrase)
   if (key === '') return [...variables]
-  const nearly = slipLikeness()
-  return ordered(variables, (one) => Math.max(scoreOf(one, key, speltLikeness), scoreOf(one, key, nearly)))
+  return ordered(variables, (one) => Math.max(scoreOf(one, key, speltLikeness), scoreOf(one, key, slipLikeness)))
 }
 
 /** The same in several lists, one after the other. What is only nearly spelt so helps only if nothing is spelt so. */
@@ -28,7 +27,7 @@ export function bestOf<T extends SearchableNames>(lists: readonly (readonly T[])
   const found = (likeness: Likeness) =>
     lists.flatMap((list) => ordered(list, (variable) => scoreOf(variable, key, likeness)))
   const spelt = found(speltLikeness)
-  return spelt.length > 0 ? spelt : found(slipLikeness())
+  return spelt.length > 0 ? spelt : found(slipLikeness)
 }
 
 const keyOf = (phrase: string | undefined): string => folded(phrase ?? '').replaceAll('%', '')
@@ -87,21 +86,10 @@ function speltLikeness({ whole, words }: SearchKey, key: string): number {
   return key.length > 2 && whole.includes(key) ? 0.5 + 0.1 * share : 0
 }
 
-/**
- * Above 0 nearly spelt so. One slip for each four letters, three at the most; shorter phrases must be spelt right. Each
- * word of the catalogue is compared once.
- */
-function slipLikeness(): Likeness {
-  const compared = new Map<string, number>()
-  return ({ whole, words }, key) => {
-    const allowed = Math.min(3, Math.floor(key.length / 4))
-    if (whole === '' || allowed === 0) return 0
-    const slipsIn = (candidate: string): number => {
-      const known = compared.get(candidate) ?? slips(key, candidate, allowed)
-      compared.set(candidate, known)
-      return known
-    }
-    const fewest = words.reduce((least, word) => Math.min(least, slipsIn(word)), slipsIn(whole))
-    return fewest > allowed ? 0 : 0.4 - 0.1 * fewest
-  }
+/** Above 0 nearly spelt so. One slip for each four letters, three at the most; shorter phrases must be spelt right. */
+function slipLikeness({ whole, words }: SearchKey, key: string): number {
+  const allowed = Math.min(3, Math.floor(key.length / 4))
+  if (whole === '' || allowed === 0) return 0
+  const fewest = words.reduce((least, word) => Math.min(least, slips(key, word, allowed)), slips(key, whole, allowed))
+  return fewest > allowed ? 0 : 0.4 - 0.1 * fewest
 }

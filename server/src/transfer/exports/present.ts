@@ -64,6 +64,8 @@ export function accountRecord(user: UserRow, names: NamesById): AccountRecord {
     smsNotificationsEnabled: user.sms_enabled === 1,
     sendReminderNotificationEmails: user.reminder_emails === 1,
     sendPredictorEmails: user.predictor_emails === 1,
+    sendReviewEmails: user.review_emails === 1,
+    sendReviewNotifications: user.review_notifications === 1,
     shareAllData: user.share_all_data === 1,
     trackLocation: user.track_location === 1,
     getPreviewBuilds: user.get_preview_builds === 1,

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, Sentence>> = {
   'of the whole day': say('Of the whole day'),
   'of a workout': say('Of a workout'),
   'hours and minutes': say('Hours and minutes'),
+  'a time of day': say('A time of day'),
   'minutes and seconds': say('Minutes and seconds'),
   'keep all': say('Keep all'),
   'count once': say('Count once'),

@@ -61,22 +61,22 @@ export const deviceDays: readonly ExpectedDays[] = [
   {
     folder: 'libreview',
     everywhere: [
-      'Blood Glucose (mmol/L): 2026-03-28 5.6 index, 2026-03-29 6.05 index',
+      'Blood Glucose: 2026-03-28 5.6 mmol/L glucose, 2026-03-29 6.05 mmol/L glucose',
       'Rapid-Acting Insulin: 2026-03-29 4.5 units',
       'Carbohydrates: 2026-03-29 45 g',
     ],
-    tokyo: ['Blood Glucose (mmol/L) since 2026-03-28T14:50:00Z'],
-    losAngeles: ['Blood Glucose (mmol/L) since 2026-03-29T06:50:00Z'],
+    tokyo: ['Blood Glucose since 2026-03-28T14:50:00Z'],
+    losAngeles: ['Blood Glucose since 2026-03-29T06:50:00Z'],
   },
   {
     folder: 'dexcom-clarity',
     everywhere: [
-      'Blood Glucose (mg/dL): 2026-06-02 105 index, 2026-06-03 99 index',
+      'Blood Glucose: 2026-06-02 105 mg/dL glucose, 2026-06-03 99 mg/dL glucose',
       'Long-Acting Insulin: 2026-06-03 12 units',
       'Exercise: 2026-06-03 45 min',
     ],
-    tokyo: ['Blood Glucose (mg/dL) since 2026-06-02T14:58:00Z'],
-    losAngeles: ['Blood Glucose (mg/dL) since 2026-06-03T06:58:00Z'],
+    tokyo: ['Blood Glucose since 2026-06-02T14:58:00Z'],
+    losAngeles: ['Blood Glucose since 2026-06-03T06:58:00Z'],
   },
   {
     folder: 'garmin-account',
@@ -233,15 +233,21 @@ export const deviceDays: readonly ExpectedDays[] = [
   },
   {
     folder: 'nightscout',
-    everywhere: ['Blood Glucose (mg/dL) since 2026-02-01T23:55:00Z', 'Exercise: 2026-02-02 40 min'],
-    tokyo: ['Blood Glucose (mg/dL): 2026-02-02 101.5 index', 'Insulin: 2026-02-01 4.5 units'],
-    losAngeles: ['Blood Glucose (mg/dL): 2026-02-01 104 index, 2026-02-02 99 index', 'Insulin: 2026-02-01 4.5 units'],
+    everywhere: ['Blood Glucose since 2026-02-01T23:55:00Z', 'Exercise: 2026-02-02 40 min'],
+    tokyo: ['Blood Glucose: 2026-02-02 101.5 mg/dL glucose', 'Insulin: 2026-02-01 4.5 units'],
+    losAngeles: [
+      'Blood Glucose: 2026-02-01 104 mg/dL glucose, 2026-02-02 99 mg/dL glucose',
+      'Insulin: 2026-02-01 4.5 units',
+    ],
   },
   {
     folder: 'tandem',
-    everywhere: ['Blood Glucose (mg/dL): 2026-02-01 132 index, 2026-02-02 140 index', 'Carbohydrates: 2026-02-02 42 g'],
-    tokyo: ['Blood Glucose (mg/dL) since 2026-02-01T14:50:00Z'],
-    losAngeles: ['Blood Glucose (mg/dL) since 2026-02-02T07:50:00Z'],
+    everywhere: [
+      'Blood Glucose: 2026-02-01 132 mg/dL glucose, 2026-02-02 140 mg/dL glucose',
+      'Carbohydrates: 2026-02-02 42 g',
+    ],
+    tokyo: ['Blood Glucose since 2026-02-01T14:50:00Z'],
+    losAngeles: ['Blood Glucose since 2026-02-02T07:50:00Z'],
   },
   {
     folder: 'gadgetbridge',

@@ -170,7 +170,7 @@ function Calculation({ outcomes }: { readonly outcomes: readonly ChangedOutcome[
         <>
           <p>{words.method}</p>
           {outcomes.map((outcome) => (
-            <Section key={outcome.variableId} title={outcome.variableName}>
+            <Section key={outcome.variableId} title={outcome.displayName}>
               <Figures outcome={outcome} />
             </Section>
           ))}

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks'
-import { clockBase, isAnchoring } from '../../record/asking.ts'
+import { isAnchoring } from '../../record/asking.ts'
 import { parseNumber } from '../../record/parse-number.ts'
 import { ValueButtons } from '../../record/value-buttons.tsx'
 import { ClockField, DurationFields, PressureFields } from '../../record/value-fields.tsx'
@@ -57,7 +57,7 @@ function Control(props: AnswerRowProps) {
     case 'night':
       return <NightFields {...props} />
     case 'clock':
-      return <ClockField value={answer?.value} base={clockBase(thing) ?? 0} fault={undefined} onValue={setValue} />
+      return <ClockField value={answer?.value} fault={undefined} onValue={setValue} />
     case 'duration':
       return <DurationFields hours={answer?.value} fault={undefined} onHours={setValue} />
     case 'pressure':

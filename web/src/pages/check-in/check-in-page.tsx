@@ -99,7 +99,17 @@ function CheckInForm({ group, rows, groups }: CheckInFormProps) {
   const save = async (skipsRest: boolean) => {
     const atMs = clock === undefined ? nowMs() : Math.min(momentAt(`${today}T${clock}`, zone)?.atMs ?? nowMs(), nowMs())
     const text = note ?? noteBefore ?? ''
-    const { wishes, count } = savingOf({ rows, answers, skipsRest, things, note: text, noteBefore, atMs, zone })
+    const { wishes, count } = savingOf({
+      rows,
+      answers,
+      skipsRest,
+      things,
+      note: text,
+      noteBefore,
+      atMs,
+      isTimed: clock !== undefined,
+      zone,
+    })
     if (wishes.length === 0) return setFault(words.nothingToSave)
     // Once, however often Save is tapped.
     if (isSaving.current) return

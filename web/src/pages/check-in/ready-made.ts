@@ -18,7 +18,7 @@ export const readyMade: Readonly<Record<Purpose, readonly CheckInItem[]>> = {
   pain: things('Overall Pain', 'Stiffness', 'Fatigue', 'Sleep Quality', 'Ibuprofen'),
   mood: things('Overall Mood', 'Energy Level', 'Anxiety', 'Stress', 'Sleep Duration'),
   gut: things('Bloating', 'Abdominal Pain', 'Bowel Movements', 'Bristol Stool Form', 'Nausea'),
-  sleep: things('Sleep Duration', 'Sleep Quality', 'Awakenings', 'Bedtime Hour', 'Feeling Rested'),
+  sleep: things('Sleep Duration', 'Sleep Quality', 'Awakenings', 'Bedtime', 'Feeling Rested'),
   cycle: things('Menstrual Cramps', 'Overall Mood', 'Breast Tenderness', 'Basal Body Temperature', 'Headache'),
   bloodPressure: things(
     'Systolic Blood Pressure',

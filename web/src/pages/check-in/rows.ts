@@ -2,12 +2,12 @@
 import type { CheckIn, CheckInItem, CommonName, NotificationAction } from '@upshot/contract'
 import { inverse } from '../../offline/act.ts'
 import type { Wish } from '../../offline/entry.ts'
-import { clockBase, isPressure } from '../../record/asking.ts'
+import { isClock, isPressure } from '../../record/asking.ts'
 import { choiceText, choiceValues, pressureValues, severalValues, type ThingValue } from '../../record/several.ts'
 import { type Thing, thingOfName } from '../../record/thing.ts'
 import { isSleep, kindOfUnit, stepsOf } from '../../record/values.ts'
 import type { DueQuestion } from '../../reminders/due.ts'
-import { addDays, localDay, momentAt } from '../../time/local.ts'
+import { addDays, localDay, momentAt, stamp } from '../../time/local.ts'
 
 export interface CheckInRow {
   readonly key: string
@@ -43,7 +43,7 @@ export type RowControl = 'buttons' | 'taken' | 'night' | 'clock' | 'pressure' | 
 export function controlOf({ thing, question, choices }: CheckInRow): RowControl {
   if (choices) return 'choices'
   if (isPressure(thing)) return 'pressure'
-  if (clockBase(thing) !== undefined) return 'clock'
+  if (isClock(thing)) return 'clock'
   if (thing.kind === 'Treatments' && question?.defaultValue !== undefined) return 'taken'
   if (stepsOf(thing) || kindOfUnit(thing.unit).kind === 'yesNo') return 'buttons'
   if (isSleep(thing)) return 'night'
@@ -148,6 +148,8 @@ interface Saving {
   readonly note: string
   readonly noteBefore: string | undefined
   readonly atMs: number
+  /** The person chose the time: answers to questions have it, too. */
+  readonly isTimed: boolean
   readonly zone: string
 }
 
@@ -178,12 +180,14 @@ const which = ({ id, trackingReminderId, reminderTime }: DueQuestion) =>
 function actionOf(
   row: CheckInRow,
   answer: RowAnswer | undefined,
-  { skipsRest, zone, atMs }: Saving,
+  { skipsRest, zone, atMs, isTimed }: Saving,
 ): NotificationAction[] {
   const { question } = row
   if (!question) return []
   const value = answer?.night ? hoursOf(answer.night, localDay(atMs, zone), zone, row.thing.unit) : answer?.value
-  if (value !== undefined && !answer?.isSkipped) return [{ ...which(question), action: 'track', modifiedValue: value }]
+  const when = isTimed && !answer?.night ? { takenAt: stamp(atMs, 'UTC') } : {}
+  if (value !== undefined && !answer?.isSkipped)
+    return [{ ...which(question), action: 'track', modifiedValue: value, ...when }]
   return answer?.isSkipped || skipsRest ? [{ ...which(question), action: 'skip' }] : []
 }
 
@@ -205,7 +209,10 @@ function valuesOf(row: CheckInRow, answers: Answers, { things, atMs, zone }: Sav
 
 function answerWish(body: readonly NotificationAction[], label: string): Wish {
   const name = 'answerTrackingReminderNotifications'
-  const undone = body.map(({ modifiedValue: _value, ...one }) => ({ ...one, action: 'undo' as const }))
+  const undone = body.map(({ modifiedValue: _value, takenAt: _takenAt, ...one }) => ({
+    ...one,
+    action: 'undo' as const,
+  }))
   return { name, body, label, inverse: inverse(name, undone) }
 }
 

@@ -1,7 +1,8 @@
 import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { FindingCard, SizeBar, sizeOf } from '../../findings/finding-card.tsx'
+import { FindingCard, SizeBar } from '../../findings/finding-card.tsx'
 import { folded } from '../../findings/folded.ts'
+import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { useAddress } from '../../router/router.ts'
@@ -29,14 +30,15 @@ const Spark = later(async () => (await withWords(import('../../charts/spark.tsx'
  */
 export function ExamplePage() {
   const words = useWords(exampleWords)
+  const isSignedIn = useStore(session).person !== undefined
   const { data, hasFailed, readAgain } = useExample()
   const wanted = new URLSearchParams(useAddress().search).get('finding')
   const chosen = data?.correlations.find((one) => keyOf(one) === wanted)
   return (
     <>
       <PageHeading title={words.title}>
-        <a class="button main" href="/auth/sign-in?next=/">
-          {words.toApp}
+        <a class="button main" href={isSignedIn ? pathTo('today') : '/auth/sign-in?next=/'}>
+          {isSignedIn ? words.toToday : words.toApp}
         </a>
       </PageHeading>
       <p class="hint">{words.note}</p>
@@ -106,7 +108,6 @@ interface ExampleFindingProps {
 function ExampleFinding({ finding, charts }: ExampleFindingProps) {
   const words = useWords(exampleWords)
   const told = useWords(findingWords)
-  const size = sizeOf(finding, told)
   const { verdict = 'cannot tell', numberOfPairs = 0, earliestPairDate: from, latestPairDate: to } = finding
   const day = (text: string) => fullDayWords(text, locale())
   return (
@@ -114,13 +115,11 @@ function ExampleFinding({ finding, charts }: ExampleFindingProps) {
       <p class="back">
         <a href={pathTo('example')}>{words.all}</a>
       </p>
-      <h2>{finding.title}</h2>
+      <h2>{told.headline(finding.effectVariableName, finding.causeVariableName)}</h2>
       <p class="lead">{finding.sentence}</p>
       <p class="finding-figure">
-        {size && <strong>{size.text}</strong>}
         <span class="verdict">{told.verdict[verdict]}</span>
       </p>
-      {size && <p class="aside-text">{size.range}</p>}
       <SizeBar finding={finding} />
       {from && to && <p class="hint">{words.compared(formatNumber(numberOfPairs), day(from), day(to))}</p>}
       {charts.map((description) => (

@@ -71,9 +71,9 @@ export function QuestionFields({ form, setForm, numbers }: Pick<DraftFieldsProps
         value={ready}
         options={[
           { value: '', text: words.readyNone },
-          ...questions.map(({ id, input }) => ({
+          ...questions.map(({ id, input, effectDisplayName }) => ({
             value: id,
-            text: words.readyOne(input.arms?.[1]?.name ?? '', input.effectVariableName ?? ''),
+            text: words.readyOne(input.arms?.[1]?.name ?? '', effectDisplayName),
           })),
         ]}
         onChange={take}
@@ -93,7 +93,7 @@ export function QuestionFields({ form, setForm, numbers }: Pick<DraftFieldsProps
         options={[{ value: '', text: words.choose }, ...own]}
         onChange={(value) => (chosen ? put({ effect: value, smallest: '', weeks: '' }) : ask({ effect: value }))}
       />
-      {chosen && form.effect === '' && <p class="hint">{words.recordFirst(chosen.input.effectVariableName ?? '')}</p>}
+      {chosen && form.effect === '' && <p class="hint">{words.recordFirst(chosen.effectDisplayName)}</p>}
       {form.effect !== '' && <Options form={form} put={put} numbers={numbers} />}
       {form.effect !== '' && mayBeMedicine && (
         <Choice

@@ -150,7 +150,7 @@ function PlanSection({ experiment }: PlanSectionProps) {
         <Facts
           rows={[
             [planFacts.options, arms.map(({ instruction }) => instruction).join(' / ')],
-            [planFacts.outcome, effect.variableName],
+            [planFacts.outcome, effect.displayName],
             [planFacts.delay, words.lagDays(lagDays)],
             [planFacts.design, words.blocksOf(design.blocks ?? 0, design.periodDays ?? 0, design.washoutDays ?? 0)],
             [planFacts.smallest, valueInWords(smallestEffect, effect.unitAbbreviatedName)],

@@ -125,8 +125,8 @@ function Others({ result: { secondary } }: Pick<ResultProps, 'result'>) {
     <>
       <h3>{words.other}</h3>
       <Facts
-        rows={secondary.map(({ variableName, unit, effect, pHolm, verdict }) => [
-          variableName,
+        rows={secondary.map(({ variableName, displayName = variableName, unit, effect, pHolm, verdict }) => [
+          displayName,
           [
             words.verdict[verdict],
             ...(effect === null ? [] : [valueInWords(effect, unit)]),

@@ -1,5 +1,6 @@
 import type { SlimCorrelation, StudyChartName } from '@upshot/contract'
 import { insteadOf } from '../../findings/levels.ts'
+import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -99,11 +100,11 @@ interface VerdictProps {
 function Verdict({ finding, sameDay, isMain }: VerdictProps) {
   const words = useWords(compareWords)
   const findings = useWords(findingWords)
-  const { causeVariableId, effectVariableId, causeVariableName, effectVariableName, verdict = 'cannot tell' } = finding
+  const { causeVariableId, effectVariableId, verdict = 'cannot tell' } = finding
   const instead = verdict === 'likely' || verdict === 'possible' ? insteadOf(finding) : undefined
   const params = { cause: String(causeVariableId), effect: String(effectVariableId) }
   return (
-    <Section title={words.question(causeVariableName, effectVariableName)}>
+    <Section title={words.question(causeName(finding), effectName(finding))}>
       <p>
         <span class="verdict">{findings.verdict[verdict]}</span>
       </p>

@@ -2,7 +2,8 @@ import type { AnalysisState, SlimCorrelation, StudyChartName } from '@upshot/con
 import { useState } from 'preact/hooks'
 import { AbsenceQuestion } from '../../findings/absence-question.tsx'
 import { ChangeRows } from '../../findings/change-row.tsx'
-import { SizeBar, sizeOf } from '../../findings/finding-card.tsx'
+import { SizeBar } from '../../findings/finding-card.tsx'
+import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -32,14 +33,14 @@ export function FindingPage({ params }: FindingPageProps) {
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
-  const plain = found ? words.headline(found.effectVariableName, found.causeVariableName) : words.title
-  const headline = found && isLink(found) ? (found.title ?? plain) : plain
+  // The sentence below has the number, with its uncertainty.
+  const title = found ? words.headline(effectName(found), causeName(found)) : words.title
   return (
     <>
       <p class="back">
         <a href={pathTo('findings')}>{words.back}</a>
       </p>
-      <PageHeading title={headline} />
+      <PageHeading title={title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ description, data: { correlations, sameDay, analysis } }) =>
           correlations[0] ? (
@@ -48,7 +49,7 @@ export function FindingPage({ params }: FindingPageProps) {
               analysis={analysis}
               summary={description}
               sameDay={sameDay[0]?.sentence}
-              headline={headline}
+              headline={(isLink(correlations[0]) && correlations[0].title) || title}
             />
           ) : (
             <EmptyState text={description}>
@@ -84,7 +85,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
       <div>
         <p class="lead">{sentence ?? summary}</p>
         {finding.occurrence === 'assumed' && (
-          <AbsenceQuestion variableId={finding.effectVariableId} name={finding.effectVariableName} />
+          <AbsenceQuestion variableId={finding.effectVariableId} name={effectName(finding)} />
         )}
         <Figure finding={finding} />
         {finding.severity && <p>{finding.severity}</p>}
@@ -124,23 +125,16 @@ function Started({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-/** The main figure with its interval, and the verdict as a word. */
+/** The verdict as a word, and the interval as a bar; the numbers stand in the sentence. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { verdict = 'cannot tell' } = finding
-  const size = isLink(finding) ? sizeOf(finding, words) : undefined
   return (
     <>
       <p class="finding-figure">
-        {size && <strong>{size.text}</strong>}
         <span class="verdict">{words.verdict[verdict]}</span>
       </p>
-      {size && (
-        <>
-          <p class="aside-text">{size.range}</p>
-          <SizeBar finding={finding} />
-        </>
-      )}
+      {isLink(finding) && <SizeBar finding={finding} />}
     </>
   )
 }
@@ -152,7 +146,7 @@ function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   return (
     <Section title={words.whatElse}>
       {finding.through && <p>{words.through(finding.through.join(', '))}</p>}
-      {finding.direct && <p>{words.direct(finding.effectVariableName)}</p>}
+      {finding.direct && <p>{words.direct}</p>}
       {finding.steady === false && <p>{words.unsteady}</p>}
       {other && <p>{other}</p>}
       {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}

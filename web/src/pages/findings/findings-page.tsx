@@ -1,7 +1,9 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { byOutcome, type OutcomeGroup, type ShownFinding, scaleFor } from '../../findings/by-outcome.ts'
+import { byOutcome, type OutcomeGroup, type ShownFinding, scaleFor, standingOut } from '../../findings/by-outcome.ts'
+import { ChangeRows } from '../../findings/change-row.tsx'
 import { FindingCard } from '../../findings/finding-card.tsx'
+import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
@@ -18,7 +20,7 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { compareInstead, setByEmail, setHidden } from './actions.ts'
-import { useChannels, useFindings, useHidden, useNearest, usePerson } from './queries.ts'
+import { useAllChanges, useChannels, useFindings, useHidden, useNearest, usePerson } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
 
 export function FindingsPage() {
@@ -66,9 +68,11 @@ interface FoundProps {
 function Found({ correlations, sameDay, analysis }: FoundProps) {
   const words = useWords(findingWords)
   const [about, setAbout] = useState('')
-  const isShown = (one: SlimCorrelation) => !one.isHidden && (about === '' || one.effectVariableName === about)
-  const groups = byOutcome(correlations.filter(isShown), sameDay.filter(isShown))
-  const effects = [...new Set([...correlations, ...sameDay].map((one) => one.effectVariableName))].toSorted()
+  const changes = useAllChanges().data?.data.changes ?? []
+  const isVisible = (one: SlimCorrelation) => !one.isHidden
+  const all = byOutcome(correlations.filter(isVisible), sameDay.filter(isVisible), changes)
+  const groups = all.filter(({ outcome }) => about === '' || outcome === about)
+  const effects = all.map(({ outcome }) => outcome).toSorted()
   const hidden = useHiddenFindings().length
   if (effects.length === 0 && hidden === 0) return <NothingFound analysis={analysis} />
   return (
@@ -108,9 +112,11 @@ function Counts({ groups, hidden, analysis }: CountsProps) {
   const words = useWords(findingWords)
   const shown = groups.flatMap(({ sides }) => sides.flatMap((side) => side.findings))
   const likely = shown.filter(({ finding }) => finding.verdict === 'likely').length
+  const changed = groups.reduce((sum, { changes }) => sum + changes.length, 0)
   const counts = [
     words.likelyCount(likely),
     ...(shown.length > likely ? [words.possibleCount(shown.length - likely)] : []),
+    ...(changed > 0 ? [words.changedCount(changed)] : []),
     ...(hidden > 0 ? [words.hiddenByYou(hidden)] : []),
   ]
   return (
@@ -121,7 +127,7 @@ function Counts({ groups, hidden, analysis }: CountsProps) {
   )
 }
 
-function Outcome({ group: { outcome, sides } }: { readonly group: OutcomeGroup }) {
+function Outcome({ group: { outcome, sides, changes } }: { readonly group: OutcomeGroup }) {
   const words = useWords(findingWords)
   const all = sides.flatMap(({ findings }) => findings.map(({ finding }) => finding))
   return (
@@ -132,6 +138,16 @@ function Outcome({ group: { outcome, sides } }: { readonly group: OutcomeGroup }
           <Cards name={words.sideOf(outcome, words.sides[side])} rows={findings} all={all} />
         </div>
       ))}
+      {changes.length > 0 && (
+        <>
+          <h3>{words.changed}</h3>
+          <ChangeRows
+            name={words.sideOf(outcome, words.changed)}
+            changes={changes}
+            textOf={(change) => standingOut(change, outcome)?.sentence ?? ''}
+          />
+        </>
+      )}
     </Section>
   )
 }
@@ -207,7 +223,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   return (
     <EmptyState text={text}>
       {nearest && left !== undefined && left > 0 && (
-        <p>{words.nearest(left, words.headline(nearest.effectVariableName, nearest.causeVariableName))}</p>
+        <p>{words.nearest(left, words.headline(effectName(nearest), causeName(nearest)))}</p>
       )}
       <a class="button main" href={pathTo('today')}>
         {words.record}
@@ -232,7 +248,7 @@ function NotYet() {
           return (
             <li key={`${params.cause} ${params.effect}`} class="card">
               <h3>
-                <a href={pathTo('finding', params)}>{words.headline(one.effectVariableName, one.causeVariableName)}</a>
+                <a href={pathTo('finding', params)}>{words.headline(effectName(one), causeName(one))}</a>
               </h3>
               <Shortfall finding={one} />
             </li>
@@ -293,7 +309,7 @@ function HiddenFindings() {
       {isOpen && (
         <RowList name={words.hidden}>
           {hidden.map((one) => {
-            const title = one.title ?? words.headline(one.effectVariableName, one.causeVariableName)
+            const title = one.title ?? words.headline(effectName(one), causeName(one))
             return (
               <li key={`${one.causeVariableId} ${one.effectVariableId} ${one.onsetDelay}`}>
                 <Row

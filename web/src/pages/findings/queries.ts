@@ -19,6 +19,9 @@ export const useHidden = () => useMirror('listCorrelations', { query: { hidden: 
 export const useFinding = (causeVariableId: number, effectVariableId: number) =>
   useMirror('listCorrelations', { query: { causeVariableId, effectVariableId, fields: 'slim' } })
 
+/** What was started and stopped, and what changed then. */
+export const useAllChanges = () => useMirror('listChanges', { query: { limit: 100 } })
+
 /** What the effect was before and after the cause was started and stopped. */
 export const useChanges = (variableId: number, effectVariableId: number) =>
   useMirror('listChanges', { query: { variableId, effectVariableId } })

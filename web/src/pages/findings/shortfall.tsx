@@ -1,4 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
+import { causeName, effectName } from '../../findings/names.ts'
 import { fullDayWords } from '../../time/words.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { findingWords } from '../../words/findings.ts'
@@ -11,7 +12,7 @@ const STUCK: ReadonlySet<string> = new Set(['variety', 'sameness', 'freedom'])
 /** What is missing, the progress, and when there will be enough. */
 export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
-  const { shortfall, notEnough, causeVariableName: cause, effectVariableName: effect } = finding
+  const { shortfall, notEnough } = finding
   if (!shortfall) return null
   const { reason, have, need, expectedAt } = shortfall
   const isStuck = STUCK.has(reason)
@@ -19,7 +20,7 @@ export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
     <>
       {!isStuck && (
         <Progress
-          name={words.daysWithBoth(cause, effect)}
+          name={words.daysWithBoth(causeName(finding), effectName(finding))}
           value={have}
           most={need}
           text={words.haveOfNeed(formatNumber(have), formatNumber(need))}

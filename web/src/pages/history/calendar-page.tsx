@@ -220,6 +220,9 @@ function YearTable({ year, today, shown }: TableProps & { readonly year: string 
   const names = monthWords(locale())
   return (
     <table class="calendar-year">
+      <colgroup>
+        <col />
+      </colgroup>
       <thead class="hidden-text">
         <tr>
           <th scope="col">{words.month}</th>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { entryDay } from '../../record/entry.ts'
 import { EntryRow, entryKey } from '../../record/entry-row.tsx'
+import { useNotes } from '../../record/notes.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { addDays, isDay, localDay, nowMs } from '../../time/local.ts'
@@ -16,7 +17,7 @@ import { EntriesSection, NotesSection, SkippedSection, TotalsSection, Unanswered
 import { DayField, DayStrip } from './day-strip.tsx'
 import { DeletedSection } from './deleted-section.tsx'
 import { NoteOfDay } from './note-of-day.tsx'
-import { useDay, useDays, useNotes } from './queries.ts'
+import { useDay, useDays } from './queries.ts'
 import { Views } from './views.tsx'
 
 interface HistoryPageProps {

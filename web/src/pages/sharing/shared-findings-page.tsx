@@ -1,5 +1,6 @@
 import type { SlimCorrelation } from '@upshot/contract'
 import { folded } from '../../findings/folded.ts'
+import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { Card } from '../../ui/card.tsx'
@@ -48,12 +49,12 @@ function List({ findings }: { readonly findings: readonly SlimCorrelation[] }) {
     <>
       <h2 class="hidden-text">{words.theirFindings}</h2>
       <RowList name={words.theirFindings} look="cards">
-        {findings.map(({ causeVariableId, effectVariableId, sentence, verdict, ...names }) => (
-          <li key={`${causeVariableId} ${effectVariableId}`}>
+        {findings.map((finding) => (
+          <li key={`${finding.causeVariableId} ${finding.effectVariableId}`}>
             <Card>
-              <h3>{headline(names.effectVariableName, names.causeVariableName)}</h3>
-              {sentence && <p>{sentence}</p>}
-              {verdict && <span class="verdict">{verdicts[verdict]}</span>}
+              <h3>{headline(effectName(finding), causeName(finding))}</h3>
+              {finding.sentence && <p>{finding.sentence}</p>}
+              {finding.verdict && <span class="verdict">{verdicts[finding.verdict]}</span>}
             </Card>
           </li>
         ))}

@@ -150,6 +150,15 @@ function QuestionCard({ asked, clock, onAnswer }: QuestionCardProps) {
       </div>
       <Answers asked={asked} onAnswer={onAnswer} />
       <div class="actions asides">
+        {asked.variableCategoryName === 'Treatments' && (
+          <Button
+            kind="quiet"
+            aria-label={words.anotherTimeOf(displayName)}
+            onClick={() => openRecord(takenEarlier(asked))}
+          >
+            {words.anotherTime}
+          </Button>
+        )}
         <Button kind="quiet" data-key="s" aria-label={words.snoozeOf(displayName)} onClick={doing(() => snooze(asked))}>
           {words.snooze}
         </Button>
@@ -160,6 +169,12 @@ function QuestionCard({ asked, clock, onAnswer }: QuestionCardProps) {
     </>
   )
 }
+
+/** The dialog that asks when it was taken. */
+const takenEarlier = ({ id, trackingReminderId, reminderTime, variableId, defaultValue }: DueQuestion) => ({
+  variableId,
+  question: { id, trackingReminderId, reminderTime, atAnotherTime: { usual: defaultValue } },
+})
 
 const isAnswer = ({ action, modifiedValue }: Action): boolean => action === 'track' && modifiedValue !== undefined
 

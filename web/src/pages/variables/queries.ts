@@ -2,8 +2,6 @@
 import type { ChartDescription, SlimUserVariable, Spark, VariableChartName } from '@upshot/contract'
 import { type Reading, useMirror } from '../../offline/use-mirror.ts'
 import { useStore } from '../../state/use-store.ts'
-import { addDays, localDay, nowMs } from '../../time/local.ts'
-import { zoneHere } from '../../time/zones.ts'
 import { language } from '../../words/words.ts'
 
 const MOST = 200
@@ -29,10 +27,9 @@ export type Range = (typeof ranges)[number]
 const DAYS: Readonly<Record<Exclude<Range, 'all'>, number>> = { month: 30, quarter: 90, year: 365 }
 
 export function useChart(variableId: number, chart: VariableChartName, range: Range): Reading<ChartDescription> {
-  const today = localDay(nowMs(), zoneHere())
-  const from = range === 'all' ? {} : { from: addDays(today, 1 - DAYS[range]) }
+  const days = range === 'all' ? {} : { days: DAYS[range] }
   const spoken = useStore(language)
-  return useMirror('getChart', { query: { variableId, chart, language: spoken, ...from } })
+  return useMirror('getChart', { query: { variableId, chart, language: spoken, ...days } })
 }
 
 /** Which variables are judged by whether they occurred, until the person says what an empty day means. */
@@ -44,3 +41,14 @@ export const useChangesTo = (effectVariableId: number) => useMirror('listChanges
 
 export const useEntries = (variableId: number, limit: number) =>
   useMirror('listMeasurements', { query: { variableId, limit, fields: 'slim' } })
+
+/** The same list as on the page Findings, which is stored for reading offline. */
+export const useFindings = () => useMirror('listCorrelations', { query: { limit: 100, fields: 'slim' } })
+
+const MOST_NEAREST = 3
+
+/** The pairs of this variable that are nearest to an answer. */
+export const useNearestOf = (variableId: number, role: 'causeVariableId' | 'effectVariableId') =>
+  useMirror('listCorrelations', {
+    query: { [role]: variableId, verdict: 'cannot tell', sort: '-have', limit: MOST_NEAREST, fields: 'slim' },
+  })

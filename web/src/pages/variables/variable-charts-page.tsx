@@ -8,7 +8,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
 import { chartTexts } from '../../words/charts.ts'
-import { valueInWords } from '../../words/units.ts'
+import { differenceInWords, meanInWords } from '../../words/units.ts'
 import { variableWords } from '../../words/variables.ts'
 import { useWords, withWords } from '../../words/words.ts'
 import { type Range, ranges, useAnalysis, useChart } from './queries.ts'
@@ -19,6 +19,7 @@ import { VariableFrame, type VariableParams } from './variable-frame.tsx'
 const AbsenceQuestion = later(
   async () => (await withWords(import('../../findings/absence-question.tsx'))).AbsenceQuestion,
 )
+const GoesWith = later(async () => (await withWords(import('./goes-with.tsx'))).GoesWith)
 const ChangesAround = later(async () => (await withWords(import('./changes-around.tsx'))).ChangesAround)
 
 export function VariableChartsPage({ params: { id } }: VariableParams) {
@@ -31,6 +32,7 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
           {assumed.includes(variableId) && <AbsenceQuestion variableId={variableId} name={variable.displayName} />}
           <ChangeLine variable={variable} />
           <ChartsTab variableId={variableId} />
+          <GoesWith variable={variable} />
           <ChangesAround variableId={variableId} />
         </>
       )}
@@ -44,11 +46,13 @@ function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { r
   const { data } = useMirror('getReport', { query: { days: 60 } })
   const change = data?.variables.find((one) => one.variableId === variableId)?.change
   if (!change) return null
-  const inWords = (value: number) => valueInWords(value, unit)
-  const difference = change.isClear
-    ? words.changed(inWords(change.difference), inWords(change.low), inWords(change.high))
+  const { after, before, difference, low, high, isClear } = change
+  const size = (value: number) => differenceInWords(Math.abs(value), unit)
+  const [near, far] = difference > 0 ? [low, high] : [high, low]
+  const said = isClear
+    ? words[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
     : words.noClearChange
-  return <p class="lead">{`${words.lastThirty(inWords(change.after), inWords(change.before))} ${difference}`}</p>
+  return <p class="lead">{`${words.lastThirty(meanInWords(after, unit), meanInWords(before, unit))} ${said}`}</p>
 }
 
 const SMALL: readonly VariableChartName[] = [

@@ -20,13 +20,22 @@ export async function chooseOutcome(goal: Goal): Promise<void> {
 interface GoalQuestion {
   readonly variable: GoalVariable
   readonly time: string
+  /** The first day, if it is not today. */
+  readonly from?: string | undefined
 }
 
-/** A reminder a day for the outcome, if there is one, and for each of the chosen factors. */
-export async function start(goal: Goal | undefined, factors: Goal['factors']): Promise<void> {
+/**
+ * A reminder a day for the outcome, if there is one, and for each of the chosen factors. `outcomeFrom`: the first day on
+ * which the outcome is asked for, if it was answered today.
+ */
+export async function start(
+  goal: Goal | undefined,
+  factors: Goal['factors'],
+  outcomeFrom: string | undefined,
+): Promise<void> {
   const words = wordsNow(welcomeWords)
   const asked: readonly GoalQuestion[] = [
-    ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime }] : []),
+    ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime, from: outcomeFrom }] : []),
     ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
   ]
   const acted: ActionResult[] = []
@@ -37,11 +46,18 @@ export async function start(goal: Goal | undefined, factors: Goal['factors']): P
   announce({ text: words.started(asked.length), ...(asked.length > 0 ? { undo } : {}) })
 }
 
-function remind({ variable, time }: GoalQuestion): Promise<ActionResult> {
+function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
   const words = wordsNow(welcomeWords)
   return act({
     name: 'saveTrackingReminders',
-    body: [{ variableId: variable.variableId, reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: time }],
+    body: [
+      {
+        variableId: variable.variableId,
+        reminderFrequency: DAY_SECONDS,
+        reminderStartTimeLocal: time,
+        ...(from === undefined ? {} : { startTrackingDate: from }),
+      },
+    ],
     label: words.reminderFor(variable.displayName),
     inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
   })

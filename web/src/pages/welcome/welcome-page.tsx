@@ -10,6 +10,8 @@ import { places } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { installOffer } from '../../state/install.ts'
 import { useStore } from '../../state/use-store.ts'
+import { addDays, localDay, nowMs } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Placeholder } from '../../ui/empty-state.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -28,6 +30,7 @@ type Step = 'improve' | 'value' | 'influence' | 'ready'
 export function WelcomePage() {
   const [step, setStep] = useState<Step>('improve')
   const [goal, setGoal] = useState<Goal>()
+  const [isAnswered, setAnswered] = useState(false)
   const { data: goals = [] } = useGoals()
   const choose = (chosen: Goal) => {
     setGoal(chosen)
@@ -41,11 +44,20 @@ export function WelcomePage() {
   return (
     <div class="narrow">
       {step === 'improve' && <Improve goals={goals} onChoose={choose} onElse={chooseElse} />}
-      {step === 'value' && goal && <FirstValue goal={goal} onDone={() => setStep('influence')} />}
+      {step === 'value' && goal && (
+        <FirstValue
+          goal={goal}
+          onDone={(hasSaved) => {
+            setAnswered(hasSaved)
+            setStep('influence')
+          }}
+        />
+      )}
       {step === 'influence' && (
         <Influence
           key={goals.length}
           goal={goal}
+          isAnswered={isAnswered}
           offered={(goal ?? goals[0])?.factors ?? []}
           onDone={() => setStep('ready')}
         />
@@ -83,13 +95,18 @@ function Improve({ goals, onChoose, onElse }: ImproveProps) {
   )
 }
 
-function FirstValue({ goal, onDone }: { readonly goal: Goal; readonly onDone: () => void }) {
+interface FirstValueProps {
+  readonly goal: Goal
+  readonly onDone: (hasSaved: boolean) => void
+}
+
+function FirstValue({ goal, onDone }: FirstValueProps) {
   const words = useWords(welcomeWords)
   const thing = thingOfGoal(goal)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
   const save = async (value: number) => {
     await recordValue(thing, { value })
-    onDone()
+    onDone(true)
   }
   return (
     <>
@@ -98,7 +115,7 @@ function FirstValue({ goal, onDone }: { readonly goal: Goal; readonly onDone: ()
       {thing.valence === 'negative' && <p class="aside-text">{words.scaleHint}</p>}
       {isNumber && <NumberForm unit={thing.unit} onSave={(value) => void save(value)} />}
       <div class="actions">
-        <Button kind="quiet" onClick={onDone}>
+        <Button kind="quiet" onClick={() => onDone(false)}>
           {words.skipValue}
         </Button>
         <NotNow />
@@ -143,11 +160,13 @@ function NumberForm({ unit, onSave }: NumberFormProps) {
 
 interface InfluenceProps {
   readonly goal: Goal | undefined
+  /** The question about the goal: it is asked again tomorrow. */
+  readonly isAnswered: boolean
   readonly offered: Goal['factors']
   readonly onDone: () => void
 }
 
-function Influence({ goal, offered, onDone }: InfluenceProps) {
+function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
   const words = useWords(welcomeWords)
   const [chosen, setChosen] = useState<readonly number[]>(
     offered.slice(0, TICKED).map(({ variable }) => variable.variableId),
@@ -159,6 +178,7 @@ function Influence({ goal, offered, onDone }: InfluenceProps) {
     void start(
       goal,
       offered.filter(({ variable }) => chosen.includes(variable.variableId)),
+      isAnswered ? addDays(localDay(nowMs(), zoneHere()), 1) : undefined,
     )
   }
   return (

@@ -175,6 +175,10 @@ const NOTICE_LIFE_SECONDS = SECONDS_PER_DAY
 interface NoticeText {
   readonly title: string
   readonly body: string
+  /** The page of the app that it opens; the first one unless given. */
+  readonly open?: string
+  /** A later one with the same tag takes its place; the tag is "account" unless given. */
+  readonly tag?: string
 }
 
 interface NoticeJob {
@@ -183,7 +187,7 @@ interface NoticeJob {
   readonly text: NoticeText
 }
 
-/** A message to every device of a person about their account, each as a job of its own. */
+/** A message to every device of a person that is not a question, each as a job of its own. */
 export function createNotices({
   storage,
   push,
@@ -200,8 +204,9 @@ export function createNotices({
   const jobs = handles<NoticeJob>(NOTICE, async ({ userId, deviceId, text }) => {
     const device = await storage.read((t) => t.devices.withId(userId, deviceId))
     if (!device) return
-    const payload = JSON.stringify({ ...text, tag: 'account', userId })
-    const outcome = await push.send(device, { payload, topic: 'account', lifeSeconds: NOTICE_LIFE_SECONDS })
+    const { tag = 'account' } = text
+    const payload = JSON.stringify({ ...text, tag, userId })
+    const outcome = await push.send(device, { payload, topic: tag, lifeSeconds: NOTICE_LIFE_SECONDS })
     if (outcome.kind === 'gone') await storage.transaction((t) => forget(t, device))
     if (outcome.kind === 'failed') throw new Error(outcome.reason.en)
   })

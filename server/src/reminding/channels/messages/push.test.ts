@@ -1,8 +1,8 @@
 import type { Channel, Device } from '@upshot/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Listener, startListener } from '../../../testing/listener.ts'
+import { type Listener, startListener } from '../../../../../programs/listener.ts'
+import { newBrowser, readVapid, type TestBrowser } from '../../../../../programs/push-receiver.ts'
 import { type OutgoingWorld, openOutgoing } from '../../../testing/outgoing.ts'
-import { newBrowser, readVapid, type TestBrowser } from '../../../testing/push-receiver.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 
 const mood = {

@@ -1,6 +1,6 @@
 /** Webhooks to machines at home, which only the administrator can name. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Listener, startListener } from '../../../testing/listener.ts'
+import { type Listener, startListener } from '../../../../../programs/listener.ts'
 import { openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@upshot/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Listener, startListener, toLoopback } from '../../../../../programs/listener.ts'
 import { signature } from '../../../notify/webhook.ts'
 import { letAppIn } from '../../../testing/apps.ts'
-import { type Listener, startListener, toLoopback } from '../../../testing/listener.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
 const mood = (startAt: string) => ({

@@ -1,8 +1,8 @@
 /** One entry of the starter catalogue: what everybody finds when they begin to type. */
-export interface CommonVariable {
+export interface CommonVariable<Name extends string = string> {
   /** Fixed for ever and never reused: the category's block of a thousand plus a running number. */
   readonly id: number
-  readonly name: string
+  readonly name: Name
   readonly synonyms: readonly string[]
   readonly category: string
   /** The abbreviated name of the unit. */
@@ -25,13 +25,13 @@ export interface CommonVariable {
   readonly daysToWork?: number
 }
 
-type OwnMembers = Pick<CommonVariable, 'id' | 'name' | 'synonyms' | 'description'>
-type SharedMembers = Omit<CommonVariable, keyof OwnMembers>
+type OwnMembers<Name extends string> = Pick<CommonVariable<Name>, 'id' | 'name' | 'synonyms' | 'description'>
+type SharedMembers = Omit<CommonVariable, keyof OwnMembers<string>>
 
 /** Says once what a group of variables has in common; an entry may still differ. */
-export function sharing(
+export function sharing<const Name extends string>(
   shared: SharedMembers,
-  entries: readonly (OwnMembers & Partial<SharedMembers>)[],
-): readonly CommonVariable[] {
+  entries: readonly (OwnMembers<Name> & Partial<SharedMembers>)[],
+): readonly CommonVariable<Name>[] {
   return entries.map((entry) => ({ ...shared, ...entry }))
 }

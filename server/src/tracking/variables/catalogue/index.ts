@@ -31,8 +31,7 @@ import { vitalSigns } from './vital-signs.ts'
 
 export type { CommonVariable } from './common-variable.ts'
 
-/** Every variable a new installation knows, in the order of its ids. */
-export const catalogue: readonly CommonVariable[] = [
+const entries = [
   ...emotions,
   ...physique,
   ...physicalActivities,
@@ -65,4 +64,10 @@ export const catalogue: readonly CommonVariable[] = [
   ...music,
   ...payments,
   ...moviesAndTv,
-]
+] as const
+
+/** The name of a variable in the catalogue: one that is not there does not compile. */
+export type CatalogueName = (typeof entries)[number]['name']
+
+/** Every variable a new installation knows, in the order of its ids. */
+export const catalogue: readonly CommonVariable<CatalogueName>[] = entries

@@ -129,24 +129,19 @@ const judgements = sharing({ ...night, unit: '/5', valence: 'positive' }, [
   },
   {
     id: 6206,
-    name: 'Bedtime Hour',
-    synonyms: ['Bedtime', 'Time of Going to Bed', 'Sleep Start Time'],
-    unit: 'h',
+    name: 'Bedtime',
+    synonyms: ['Time of Going to Bed', 'Sleep Start Time', 'Went to Bed', 'Bed Time', 'Lights Out'],
+    unit: 'clock',
     valence: 'numeric',
-    minimum: 0,
-    maximum: 24,
-    description:
-      'When you went to bed, in hours after noon, so that an evening and the night after it follow each other: 11 p.m. is 11 and 1 a.m. is 13.',
+    description: 'When you went to bed, by the clock.',
   },
   {
     id: 6207,
-    name: 'Wake-Up Hour',
-    synonyms: ['Wake Time', 'Time of Getting Up', 'Sleep End Time'],
-    unit: 'h',
+    name: 'Wake-Up Time',
+    synonyms: ['Wake Time', 'Wake Up', 'Time of Getting Up', 'Sleep End Time', 'Rise Time'],
+    unit: 'clock',
     valence: 'numeric',
-    minimum: 0,
-    maximum: 24,
-    description: 'When you woke for the day, in hours after midnight.',
+    description: 'When you woke for the day, by the clock.',
   },
 ])
 

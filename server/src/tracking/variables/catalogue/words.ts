@@ -5,14 +5,15 @@ import { type InLanguages, inEach, type Language } from '../../../lib/language.t
 import { nameKey } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { CommonVariable } from './common-variable.ts'
-import { catalogue } from './index.ts'
+import { type CatalogueName, catalogue } from './index.ts'
 
 export const thingWords: InLanguages<ReadonlyMap<number, ThingWords>> = inEach(readThings)
 
 const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
 
 /** By its name in English, which programs use. */
-export const commonVariableNamed = (name: string): CommonVariable | undefined => commonByName.get(nameKey(name))
+export const commonVariableNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
+  commonByName.get(nameKey(name))
 
 const commonByAnyName = once(
   () =>
@@ -34,6 +35,12 @@ export function nameIn(language: Language, name: string): string {
   if (language === 'en') return name
   const common = commonVariableNamed(name)
   return (common && thingWords[language].get(common.id)?.name) ?? name
+}
+
+/** What people count a thing of the catalogue in: "cup" and "cups" of coffee. */
+export function countedIn(language: Language, name: string): ThingWords['counted'] {
+  const common = commonVariableNamed(name)
+  return common && thingWords[language].get(common.id)?.counted
 }
 
 /** The person's own name for it, or else the name in the language of the reader. */

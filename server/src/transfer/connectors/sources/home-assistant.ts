@@ -106,7 +106,7 @@ function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['c
   const to = unitNamed(common.unit)
   if (!from || !to || !conversionBetween(from, to))
     throw new SourceFailure('refused', failures.otherUnit(entity, unit, name, common.unit))
-  return natureOf(name, unit)
+  return natureOf(common.name, unit)
 }
 
 const ask = ({ ask: send, parameters, secrets }: SourceRead, path: string): Promise<unknown> =>

@@ -51,10 +51,10 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
   it('brings glucose in mg/dL at its moment; what a broken sensor says is no glucose', async () => {
     await connect()
     await opened.work()
-    expect(await opened.measured(person, 'Blood Glucose (mg/dL)')).toMatchObject([
+    expect(await opened.measured(person, 'Blood Glucose')).toMatchObject([
       {
         value: 104,
-        unitAbbreviatedName: 'index',
+        unitAbbreviatedName: 'mg/dL glucose',
         startAt: '2026-06-14T21:55:00',
         startDate: '2026-06-14',
         sourceName: 'Nightscout',

@@ -1,4 +1,5 @@
 /** Apple's types of categories: what lasted, what happened, and how strong a symptom was. */
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { lookup, type Nature, natureOf } from '../reading/target.ts'
 
 /** What one value of a category says. Durations are those of the record itself. */
@@ -15,7 +16,7 @@ const ownNature = (variableName: string, categoryName: string, unit: string, com
   combination,
 })
 
-const lasting = (name: string, unit: 'min' | 'h'): Meaning => ({ nature: natureOf(name, unit), lasts: unit })
+const lasting = (name: CatalogueName, unit: 'min' | 'h'): Meaning => ({ nature: natureOf(name, unit), lasts: unit })
 
 const asleep = lasting('Sleep Duration', 'h')
 
@@ -89,13 +90,13 @@ function symptom(nature: Nature): Category {
 }
 
 /** Counted rather than rated. */
-const spell = (name: string): Category => {
+const spell = (name: CatalogueName): Category => {
   const one = (value: number): Meaning[] => [{ nature: natureOf(name), value }]
   return { HKCategoryValueSeverityNotPresent: one(0), HKCategoryValuePresenceNotPresent: one(0), [ANY]: one(1) }
 }
 
 /** Apple's name → ours; the same where nothing is said. */
-const SYMPTOMS: Readonly<Record<string, string>> = {
+const SYMPTOMS: Readonly<Record<string, CatalogueName>> = {
   AbdominalCramps: 'Abdominal Pain',
   Acne: 'Acne',
   Bloating: 'Bloating',
@@ -192,7 +193,7 @@ export interface Quantity {
 
 type Row = readonly [type: string, quantity: Quantity]
 
-const known = (type: string, variableName: string, only?: Quantity['only']): Row => [
+const known = (type: string, variableName: CatalogueName, only?: Quantity['only']): Row => [
   type,
   { nature: natureOf(variableName), ...(only ? { only } : {}) },
 ]
@@ -352,7 +353,7 @@ const nutrients: readonly Row[] = [
   nutrient('Chloride', 'Chloride', 'mg'),
 ]
 
-/** By the name behind `HKQuantityTypeIdentifier`. Blood glucose is not here: its unit decides which variable it is. */
+/** By the name behind `HKQuantityTypeIdentifier`. Blood glucose is not here: Apple writes the molar mass into its unit. */
 export const quantities: ReadonlyMap<string, Quantity> = new Map(
   [...moving, ...body, ...vitals, ...surroundings, ...treatments, ...nutrients].map(([type, quantity]) => [
     `HKQuantityTypeIdentifier${type}`,
@@ -364,7 +365,8 @@ export const GLUCOSE = 'HKQuantityTypeIdentifierBloodGlucose'
 
 /** Apple writes the molar mass into the unit: `mmol<180.1558800000541>/L`. */
 export function glucoseNature(unit: string): Quantity | undefined {
-  if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose (mg/dL)'), only: { [unit]: 1 } }
-  if (/^mmol<[\d.]+>\/L$/.test(unit)) return { nature: natureOf('Blood Glucose (mmol/L)'), only: { [unit]: 1 } }
+  if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose'), only: { [unit]: 1 } }
+  if (/^mmol<[\d.]+>\/L$/.test(unit))
+    return { nature: natureOf('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
   return undefined
 }

@@ -116,8 +116,8 @@ describe('an export of Apple Health', () => {
       ['Exercise Capacity (VO2 Max)', 42.1, 'index'],
       ['Body Mass Index', 23.4, 'index'],
       ['Insulin', 4, 'units'],
-      ['Blood Glucose (mg/dL)', 99, 'index'],
-      ['Blood Glucose (mmol/L)', 5.5, 'index'],
+      ['Blood Glucose', 99, 'mg/dL glucose'],
+      ['Blood Glucose', 5.5, 'mmol/L glucose'],
       ['Walking Speed', 1.5, 'm/s'],
       ['Noise Level', 71.2, 'dB'],
     ])

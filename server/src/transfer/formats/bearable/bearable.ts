@@ -5,8 +5,8 @@
 
 import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
-
 import type { Moment } from '../../../lib/utc-text.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import {
   type FilePosition,
   type Format,
@@ -168,7 +168,7 @@ interface Rating {
   readonly recorded: Row['recorded']
 }
 
-function rated(variableName: string, unit: string, { text, recorded }: Rating): ReadItem {
+function rated(variableName: CatalogueName, unit: string, { text, recorded }: Rating): ReadItem {
   const read = readNumber(text)
   if (read.kind !== 'number')
     return rejected(

@@ -11,7 +11,7 @@ describe('Cronometer', () => {
       '2026-02-01T06:00+60 Body Weight 180 lb MEAN Physique :2',
       '2026-02-01T06:01+60 Systolic Blood Pressure 120 mmHg MEAN Vital Signs :3',
       '2026-02-01T06:01+60 Diastolic Blood Pressure 80 mmHg MEAN Vital Signs :3',
-      '2026-02-01T12:00+60 Blood Glucose (mg/dL) 95 index MEAN Vital Signs :4',
+      '2026-02-01T12:00+60 Blood Glucose 95 mg/dL glucose MEAN Vital Signs :4',
       '2026-02-01T06:02+60 Heart Rate (Pulse) 60 bpm MEAN Vital Signs :5',
       '2026-02-01T06:02+60 Grip Strength (kgf) 42 index MEAN Vital Signs :7',
       '2026-02-01T07:00+60 Running 30 min SUM Physical Activities until 2026-02-01T07:30 "Running, 10 km/h" :2',

@@ -1,7 +1,9 @@
 /** What FHIR's code systems call our variables and units: LOINC, UCUM and the categories of observations. */
+
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
-import { converted, unitNamed } from '../../../tracking/units/units.ts'
+import { converted, isOfSubstance, unitNamed } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
@@ -16,19 +18,33 @@ export const DATA_ABSENT_REASON = 'http://terminology.hl7.org/CodeSystem/data-ab
 export const SAME_QUANTITY = 'http://hl7.org/fhir/StructureDefinition/iso21090-PQ-translation'
 
 /** Codes that others use for the same thing. */
-const OTHER_CODES: Readonly<Record<string, string>> = {
+const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
   '2708-6': 'Oxygen Saturation',
   '3141-9': 'Body Weight',
   '3137-7': 'Body Height',
   '8301-4': 'Body Height',
   '8331-1': 'Body Temperature',
   '8893-0': 'Heart Rate (Pulse)',
-  '2345-7': 'Blood Glucose (mg/dL)',
-  '41653-7': 'Blood Glucose (mg/dL)',
-  '14749-6': 'Blood Glucose (mmol/L)',
+  '2345-7': 'Blood Glucose',
+  '41653-7': 'Blood Glucose',
+  '14749-6': 'Blood Glucose',
+  '15074-8': 'Blood Glucose',
+  '14771-0': 'Fasting Glucose',
+  '14647-2': 'Total Cholesterol',
+  '14646-4': 'HDL Cholesterol',
+  '22748-8': 'LDL Cholesterol',
+  '14927-8': 'Triglycerides',
+  '14682-9': 'Creatinine',
+  '14933-6': 'Uric Acid',
+  '22664-7': 'Urea',
+  '3094-0': 'Urea',
+  '14631-6': 'Bilirubin',
+  '2000-8': 'Calcium in Blood',
+  '14635-7': 'Vitamin D in Blood',
+  '14685-2': 'Vitamin B12 in Blood',
   '41950-7': 'Daily Step Count',
   '17856-6': 'Hemoglobin A1c',
-  '18262-6': 'LDL Cholesterol (mg/dL)',
+  '18262-6': 'LDL Cholesterol',
   '20570-8': 'Hematocrit',
 }
 
@@ -140,9 +156,12 @@ const PRINTED = lookup<string>({
 })
 
 /** A code as people read it: `{steps}` is "steps", and `ug/dL` is "µg/dL". */
-const printed = (code: string): string => PRINTED[code] ?? code.replace(/^u(?=g)/, 'µ').replaceAll(/[{}]/g, '')
+const printed = (code: string): string => PRINTED[code] ?? code.replace(/^u(?=g|mol)/, 'µ').replaceAll(/[{}]/g, '')
 
-const byUcum = new Map(unitRecords.flatMap((unit) => (unit.ucum === null ? [] : [[unit.ucum, unit] as const])))
+/** Milligrams per decilitre alone do not say of what. */
+const byUcum = new Map(
+  unitRecords.flatMap((unit) => (unit.ucum === null || isOfSubstance(unit) ? [] : [[unit.ucum, unit] as const])),
+)
 const byFullName = new Map(unitRecords.map((unit) => [unit.name, unit]))
 
 /** By UCUM's code or by our full name, never by our abbreviations: some of them mean something else elsewhere. */

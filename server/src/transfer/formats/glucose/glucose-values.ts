@@ -21,8 +21,8 @@ const insulin = (kind: string): Nature =>
 export const RAPID_INSULIN = insulin('Rapid-Acting')
 export const LONG_INSULIN = insulin('Long-Acting')
 export const CARBOHYDRATES = natureOf('Carbohydrates')
-const milligrams = natureOf('Blood Glucose (mg/dL)')
-const millimoles = natureOf('Blood Glucose (mmol/L)')
+const milligrams = natureOf('Blood Glucose')
+const millimoles = natureOf('Blood Glucose', 'mmol/L glucose')
 
 /** The name of a column says the unit: `Historic Glucose mmol/L`. */
 export const glucoseIn = (column: string): Nature => (/mmol/i.test(column) ? millimoles : milligrams)

@@ -11,12 +11,12 @@ describe('LibreView', () => {
       timeZone: 'Europe/London',
     })
     expect(entries.map(brief)).toEqual([
-      'Blood Glucose (mmol/L) 5.6 index 2026-03-28T23:50:00+00:00, FreeStyle LibreLink',
-      'Blood Glucose (mmol/L) 6.2 index 2026-03-29T00:05:00+00:00, FreeStyle LibreLink',
+      'Blood Glucose 5.6 mmol/L glucose 2026-03-28T23:50:00+00:00, FreeStyle LibreLink',
+      'Blood Glucose 6.2 mmol/L glucose 2026-03-29T00:05:00+00:00, FreeStyle LibreLink',
       'Rapid-Acting Insulin 4.5 units 2026-03-29T08:00:00+01:00, FreeStyle LibreLink',
       'Long-Acting Insulin 12 units 2026-03-29T08:00:00+01:00, FreeStyle LibreLink',
       'Carbohydrates 45 g 2026-03-29T08:05:00+01:00, FreeStyle LibreLink (porridge)',
-      'Blood Glucose (mmol/L) 5.9 index 2026-03-29T08:10:00+01:00, FreeStyle LibreLink',
+      'Blood Glucose 5.9 mmol/L glucose 2026-03-29T08:10:00+01:00, FreeStyle LibreLink',
     ])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([[10, '"soon" is not a date and time.']])
     expect(leftOut).toEqual({
@@ -30,12 +30,12 @@ describe('LibreView', () => {
     const read = (dayOrder: string, timeZone: string) =>
       readAll(libreView, sampleUpload('libreview-german'), { answers: { dayOrder }, timeZone })
     expect((await read('day first', 'Europe/Berlin')).entries.map(brief)).toEqual([
-      'Blood Glucose (mg/dL) 95 index 2026-03-04T08:15:00+01:00, FreeStyle Libre 3',
+      'Blood Glucose 95 mg/dL glucose 2026-03-04T08:15:00+01:00, FreeStyle Libre 3',
       'Rapid-Acting Insulin 2.5 units 2026-03-04T08:30:00+01:00, FreeStyle Libre 3',
     ])
     const { entries, questions } = await read('month first', 'America/New_York')
     expect(entries.slice(0, 1).map(brief)).toEqual([
-      'Blood Glucose (mg/dL) 95 index 2026-04-03T08:15:00-04:00, FreeStyle Libre 3',
+      'Blood Glucose 95 mg/dL glucose 2026-04-03T08:15:00-04:00, FreeStyle Libre 3',
     ])
     expect(questions.map(({ key }) => key)).toEqual(['timeZone', 'dayOrder'])
   })
@@ -55,8 +55,8 @@ describe('LibreView in any language', () => {
     expect(libreView.sniff(upload)).toBe(1)
     const { entries, rejected, unread } = await readAll(libreView, upload)
     expect(entries.map(brief)).toEqual([
-      'Blood Glucose (mg/dL) 104 index 2025-06-14T08:00:00+02:00, FreeStyle LibreLink',
-      'Blood Glucose (mg/dL) 110 index 2025-06-14T08:15:00+02:00, FreeStyle LibreLink',
+      'Blood Glucose 104 mg/dL glucose 2025-06-14T08:00:00+02:00, FreeStyle LibreLink',
+      'Blood Glucose 110 mg/dL glucose 2025-06-14T08:15:00+02:00, FreeStyle LibreLink',
       'Rapid-Acting Insulin 3.5 units 2025-06-14T08:20:00+02:00, FreeStyle LibreLink (midi)',
       'Long-Acting Insulin 12 units 2025-06-14T08:20:00+02:00, FreeStyle LibreLink (midi)',
       'Carbohydrates 40 g 2025-06-14T08:20:00+02:00, FreeStyle LibreLink (midi)',
@@ -75,10 +75,10 @@ describe('LibreView in any language', () => {
     const upload = uploadOf({ 'glucose.txt': Buffer.from(`\uFEFF${old}`, 'utf16le') })
     expect(libreView.sniff(upload)).toBe(1)
     expect((await readAll(libreView, upload)).entries.map(brief)).toEqual([
-      'Blood Glucose (mmol/L) 5.6 index 2019-06-14T08:00:00+02:00, FreeStyle Libre',
+      'Blood Glucose 5.6 mmol/L glucose 2019-06-14T08:00:00+02:00, FreeStyle Libre',
       'Long-Acting Insulin 8 units 2019-06-14T08:20:00+02:00, FreeStyle Libre (lunch)',
       'Carbohydrates 45 g 2019-06-14T08:20:00+02:00, FreeStyle Libre (lunch)',
-      'Blood Glucose (mmol/L) 5.1 index 2019-06-14T08:25:00+02:00, FreeStyle Libre',
+      'Blood Glucose 5.1 mmol/L glucose 2019-06-14T08:25:00+02:00, FreeStyle Libre',
     ])
   })
 
@@ -90,8 +90,8 @@ describe('LibreView in any language', () => {
     expect(libreView.sniff(upload)).toBe(1)
     const { entries, rejected, questions } = await readAll(libreView, upload)
     expect(entries.map(brief)).toEqual([
-      'Blood Glucose (mg/dL) 95 index 2026-03-21T15:49:00-07:00, Lingo',
-      'Blood Glucose (mg/dL) 93 index 2026-03-21T15:44:00-07:00, Lingo',
+      'Blood Glucose 95 mg/dL glucose 2026-03-21T15:49:00-07:00, Lingo',
+      'Blood Glucose 93 mg/dL glucose 2026-03-21T15:44:00-07:00, Lingo',
     ])
     expect([rejected.length, questions]).toEqual([1, []])
   })
@@ -112,7 +112,7 @@ describe('Dexcom Clarity', () => {
     expect(dexcomClarity.sniff(upload)).toBe(1)
     const { entries, leftOut } = await readAll(dexcomClarity, upload)
     expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
-      ['Blood Glucose (mg/dL)', 105],
+      ['Blood Glucose', 105],
       ['Rapid-Acting Insulin', 4.5],
       ['Carbohydrates', 45],
       ['Exercise', 45],
@@ -126,12 +126,12 @@ describe('Dexcom Clarity', () => {
   ])('brings readings and events at the local time of the device in %s', async (timeZone, offset) => {
     const { entries, rejected, leftOut } = await readAll(dexcomClarity, sampleUpload('dexcom-clarity'), { timeZone })
     expect(entries.map(brief)).toEqual([
-      `Blood Glucose (mg/dL) 105 index 2026-06-02T23:58:00${offset}, Dexcom`,
+      `Blood Glucose 105 mg/dL glucose 2026-06-02T23:58:00${offset}, Dexcom`,
       `Carbohydrates 45 g 2026-06-03T07:30:00${offset}, Dexcom`,
       `Rapid-Acting Insulin 4.5 units 2026-06-03T07:31:00${offset}, Dexcom`,
       `Long-Acting Insulin 12 units 2026-06-03T22:00:00${offset}, Dexcom`,
       `Exercise 45 min 2026-06-03T18:00:00${offset} for 2700 s, Dexcom (Heavy)`,
-      `Blood Glucose (mg/dL) 99 index 2026-06-03T19:00:00${offset}, Dexcom`,
+      `Blood Glucose 99 mg/dL glucose 2026-06-03T19:00:00${offset}, Dexcom`,
     ])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
       [13, '"tomorrow" is not a date and time.'],
@@ -149,6 +149,6 @@ describe('Dexcom Clarity', () => {
       dexcomClarity,
       uploadOf({ 'c.csv': `${header}\n1,2026-06-02T08:00:00,EGV,,5.8\n` }),
     )
-    expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([['Blood Glucose (mmol/L)', 5.8]])
+    expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([['Blood Glucose', 5.8]])
   })
 })

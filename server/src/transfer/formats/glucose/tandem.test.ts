@@ -11,8 +11,8 @@ it("Tandem's tables below each other bring glucose, insulin and carbohydrates at
   const whole = [text('readings.csv'), onBoard, text('boluses.csv')].join('\n')
   const { entries, rejected, unread } = await readAll(tandem, uploadOf({ 'export.csv': whole }))
   expect(entries.map(inFull)).toEqual([
-    '2026-02-01T23:50+60 Blood Glucose (mg/dL) 132 index MEAN Vital Signs :2',
-    '2026-02-02T00:05+60 Blood Glucose (mg/dL) 140 index MEAN Vital Signs :3',
+    '2026-02-01T23:50+60 Blood Glucose 132 mg/dL glucose MEAN Vital Signs :2',
+    '2026-02-02T00:05+60 Blood Glucose 140 mg/dL glucose MEAN Vital Signs :3',
     '2026-02-02T12:05:30+60 Rapid-Acting Insulin 4.2 units SUM Treatments :10',
     '2026-02-02T12:05:30+60 Carbohydrates 42 g SUM Nutrients :10',
   ])

@@ -15,7 +15,7 @@ import { CARBOHYDRATES, RAPID_INSULIN, valueItems } from './glucose-values.ts'
 
 const TANDEM = 'Tandem'
 const READING = 'Readings (CGM / BGM)'
-const glucose = natureOf('Blood Glucose (mg/dL)')
+const glucose = natureOf('Blood Glucose')
 
 type Kind = 'readings' | 'boluses'
 

@@ -21,7 +21,7 @@ describe('a file of Health Auto Export', () => {
       'Diastolic Blood Pressure 79 mmHg 2026-06-01T07:10:00-07:00, Health Auto Export',
       'Active Energy Burned 100 kcal 2026-06-01T08:00:00-07:00, Apple Watch',
       'Body Weight 160.5 lb 2026-06-01T07:00:00-07:00, Scale',
-      'Blood Glucose (mg/dL) 92 index 2026-06-01T07:20:00-07:00, Health Auto Export',
+      'Blood Glucose 92 mg/dL glucose 2026-06-01T07:20:00-07:00, Health Auto Export',
       'Sleep Duration 7.25 h 2026-05-31T23:00:00-07:00 for 27000 s, Apple Watch',
       'Deep Sleep Duration 1 h 2026-05-31T23:00:00-07:00 for 27000 s, Apple Watch',
       'Light Sleep Duration 4.5 h 2026-05-31T23:00:00-07:00 for 27000 s, Apple Watch',

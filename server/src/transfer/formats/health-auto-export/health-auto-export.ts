@@ -3,6 +3,7 @@
 import { sameWords, say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { AppleMoments } from '../apple-health/apple-health-moment.ts'
 import type { FilePosition, Format, ReadEntry, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
@@ -280,7 +281,7 @@ function* moodItems(record: JsonObject, place: FilePosition): Generator<ReadItem
 
 // The names that Health Auto Export gives to what it takes from Apple Health, and our variables for them.
 
-const NAMES = lookup<string>({
+const NAMES = lookup<CatalogueName>({
   step_count: 'Daily Step Count',
   walking_running_distance: 'Walking and Running Distance',
   cycling_distance: 'Cycling Distance',
@@ -330,7 +331,7 @@ const NAMES = lookup<string>({
 })
 
 /** Numbers whose unit is part of the variable's name, or that have none. */
-const BARE = lookup<string>({
+const BARE = lookup<CatalogueName>({
   body_mass_index: 'Body Mass Index',
   vo2_max: 'Exercise Capacity (VO2 Max)',
 })
@@ -338,7 +339,7 @@ const BARE = lookup<string>({
 const natures = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, natureOf(variableName)]))
 const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [name, natureOf(variableName)]))
 
-const glucose = { 'mg/dl': natureOf('Blood Glucose (mg/dL)'), 'mmol/l': natureOf('Blood Glucose (mmol/L)') } as const
+const glucose = { 'mg/dl': natureOf('Blood Glucose'), 'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose') } as const
 
 type Metric =
   | { readonly kind: 'measured'; readonly nature: Nature }

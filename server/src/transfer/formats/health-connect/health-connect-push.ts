@@ -1,7 +1,8 @@
 /** What a phone sends of Health Connect: the payloads of HC Webhook and of Life Dashboard Companion. */
-import { say } from '../../../lib/language.ts'
 
+import { say } from '../../../lib/language.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
@@ -214,7 +215,7 @@ interface PushedValue {
   readonly factor: number
 }
 
-const value = (members: string, variableName: string, unit?: string, factor = 1): PushedValue => ({
+const value = (members: string, variableName: CatalogueName, unit?: string, factor = 1): PushedValue => ({
   members: members.split(' '),
   nature: natureOf(variableName, unit),
   factor,
@@ -236,7 +237,7 @@ const LISTS: ReadonlyMap<string, readonly PushedValue[]> = new Map([
     'blood_pressure',
     [value('systolic', 'Systolic Blood Pressure', 'mmHg'), value('diastolic', 'Diastolic Blood Pressure', 'mmHg')],
   ],
-  ['blood_glucose', [value('mmol_per_liter', 'Blood Glucose (mmol/L)')]],
+  ['blood_glucose', [value('mmol_per_liter', 'Blood Glucose', 'mmol/L glucose')]],
   ['oxygen_saturation', [value('percentage', 'Oxygen Saturation', '%')]],
   ['body_temperature', [value('celsius', 'Body Temperature', 'C')]],
   ['basal_body_temperature', [value('celsius', 'Basal Body Temperature', 'C')]],

@@ -30,7 +30,7 @@ const MOMENTS: Readonly<Record<string, readonly Value[]>> = {
   ],
   oxygen_saturation: [['percentage', natureOf('Oxygen Saturation'), 1]],
   respiratory_rate: [['rate', natureOf('Respiratory Rate'), 1]],
-  blood_glucose: [['level', natureOf('Blood Glucose (mmol/L)'), 1]],
+  blood_glucose: [['level', natureOf('Blood Glucose', 'mmol/L glucose'), 1]],
   body_temperature: [['temperature', natureOf('Body Temperature', 'C'), 1]],
   basal_body_temperature: [['temperature', natureOf('Basal Body Temperature', 'C'), 1]],
   vo2_max: [['vo2_milliliters_per_minute_kilogram', natureOf('Exercise Capacity (VO2 Max)'), 1]],

@@ -2,9 +2,10 @@
  * Libra's CSV: a weighing a row. What is not a row begins with `#`: the unit, and the names of the columns. Newer versions
  * write UTC, older ones the clock on the wall. The trends are means of what is there, and are left out.
  */
-import { say } from '../../../lib/language.ts'
 
+import { say } from '../../../lib/language.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import {
   type FilePosition,
   type Format,
@@ -84,7 +85,7 @@ function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUni
   const unit = unitOf(file)
   const inPounds = unit === 'st' ? POUNDS_PER_STONE : 1
   const common = { start, sourceName: LIBRA, place }
-  const mass = (name: string, value: number) =>
+  const mass = (name: CatalogueName, value: number) =>
     entryOf(natureOf(name, unit === 'st' ? 'lb' : unit), { ...common, value: value * inPounds })
   const note = row.cell('log', 'comment', 'comments')
   if (TRENDS.some((trend) => row.cell(trend) !== '')) yield leftOut(say('Trends'))

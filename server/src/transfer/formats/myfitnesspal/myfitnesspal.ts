@@ -21,7 +21,7 @@ import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { mealTime, type NutrientColumn, nutrientColumn, Sums } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, lookup, natureOf, noTime, rejected, shown } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, noTime, rejected, shown } from '../reading/target.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
@@ -113,15 +113,17 @@ interface FoodRow {
   /** Columns that are not zero throughout: what nobody keeps is written as zero. */
   readonly usedColumns: ReadonlySet<string>
   readonly hasWeight: boolean
-  readonly lengths: readonly string[]
+  readonly lengths: readonly LengthColumn[]
   readonly weightUnitOfExercise: string | undefined
 }
 
-const LENGTHS = lookup<string>({
+type LengthColumn = keyof typeof LENGTHS
+const LENGTHS = {
   neck: 'Neck Circumference',
   waist: 'Waist Circumference',
   hips: 'Hip Circumference',
-})
+} as const
+const LENGTH_COLUMNS = Object.keys(LENGTHS) as LengthColumn[]
 
 async function lookThrough(tables: readonly Table[]): Promise<FoodRow> {
   const orders = new DayOrders()
@@ -142,7 +144,7 @@ async function lookThrough(tables: readonly Table[]): Promise<FoodRow> {
     repeated,
     usedColumns,
     hasWeight: usedColumns.has('weight'),
-    lengths: Object.keys(LENGTHS).filter((name) => usedColumns.has(name)),
+    lengths: LENGTH_COLUMNS.filter((name) => usedColumns.has(name)),
     weightUnitOfExercise: headers.has('kilograms') ? 'kg' : headers.has('pounds') ? 'lb' : undefined,
   }
 }
@@ -211,14 +213,14 @@ interface MeasuredRow {
   readonly units: BodyUnits
   readonly start: Moment
   readonly place: FilePosition
-  readonly columns: readonly string[]
+  readonly columns: readonly LengthColumn[]
 }
 
 function* measurementItems(row: NamedRow, { units, start, place, columns }: MeasuredRow): Generator<ReadItem> {
   const cells = [
     [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
     [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
-    ...columns.map((name) => [natureOf(LENGTHS[name] ?? '', units.length), row.cell(name)] as const),
+    ...columns.map((name) => [natureOf(LENGTHS[name], units.length), row.cell(name)] as const),
   ] as const
   for (const [target, text] of cells) {
     const read = readNumber(text)

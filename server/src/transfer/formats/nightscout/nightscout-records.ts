@@ -6,7 +6,7 @@ import { natureOf } from '../reading/target.ts'
 export const NIGHTSCOUT = 'Nightscout'
 
 export const nightscoutNatures = {
-  glucose: natureOf('Blood Glucose (mg/dL)'),
+  glucose: natureOf('Blood Glucose'),
   insulin: natureOf('Insulin', 'units'),
   carbohydrates: natureOf('Carbohydrates', 'g'),
   exercise: natureOf('Exercise', 'min'),

@@ -17,7 +17,7 @@ describe('data points of Open mHealth', () => {
       'Systolic Blood Pressure 121 mmHg 2026-06-01T07:00:00+02:00, Open mHealth',
       'Diastolic Blood Pressure 79 mmHg 2026-06-01T07:00:00+02:00, Open mHealth',
       'Body Weight 160.5 lb 2026-06-01T07:05:00+02:00, Open mHealth',
-      'Blood Glucose (mmol/L) 5.1 index 2026-06-01T07:10:00+02:00, Open mHealth',
+      'Blood Glucose 5.1 mmol/L glucose 2026-06-01T07:10:00+02:00, Open mHealth',
       'Sleep Duration 440 min 2026-05-31T22:30:00+02:00 for 28800 s, Open mHealth',
       'Exercise 45 min 2026-06-01T18:00:00+02:00 for 2700 s, Open mHealth (Fencing)',
       'Walking 30 min 2026-06-01T20:00:00+02:00, Open mHealth',

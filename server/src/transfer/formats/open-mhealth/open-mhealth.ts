@@ -1,7 +1,9 @@
 /** Data points of Open mHealth (and IEEE 1752): alone, in a list, one point per line, or wrapped by a service. */
+
 import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { FilePosition, Format, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
@@ -174,7 +176,7 @@ interface BodyMember {
   readonly unit?: string
 }
 
-const member = (name: string, variableName: string, unit?: string): BodyMember => ({
+const member = (name: string, variableName: CatalogueName, unit?: string): BodyMember => ({
   member: name,
   nature: natureOf(variableName),
   ...(unit === undefined ? {} : { unit }),
@@ -210,10 +212,9 @@ const BODIES = lookup<readonly BodyMember[]>({
   'ambient-temperature': [member('ambient_temperature', 'Indoor Temperature')],
 })
 
-/** Numbers whose unit is part of the variable's name. */
 const glucoseIn = lookup<Nature>({
-  'mg/dl': natureOf('Blood Glucose (mg/dL)'),
-  'mmol/l': natureOf('Blood Glucose (mmol/L)'),
+  'mg/dl': natureOf('Blood Glucose'),
+  'mmol/l': natureOf('Blood Glucose', 'mmol/L glucose'),
 })
 
 const bodyMassIndex = natureOf('Body Mass Index')

@@ -3,9 +3,11 @@
  * and fat, water and muscle in percent. Since version 3 (`DATE`, `TIME`, `BODY_FAT`) they are in whatever units the person
  * chose, which the file does not say.
  */
+
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import {
   type FilePosition,
   type Format,
@@ -26,7 +28,7 @@ import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } fr
 const OPENSCALE = 'openScale'
 const AS_WEIGHT = 'as the weight'
 
-const MASSES: readonly (readonly [variable: string, ...columns: string[]])[] = [
+const MASSES: readonly (readonly [variable: CatalogueName, ...columns: string[]])[] = [
   ['Lean Body Mass', 'lbm', 'LBM'],
   ['Bone Mass', 'bone', 'BONE'],
 ]
@@ -125,7 +127,7 @@ interface Weighing {
 
 function* weighingItems(row: NamedRow, { start, place, units }: Weighing): Generator<ReadItem> {
   const recorded = { start, place, sourceName: OPENSCALE }
-  const mass = (name: string, amount: number) => {
+  const mass = (name: CatalogueName, amount: number) => {
     const { unit, value } = massIn(units.mass, amount)
     return entryOf(natureOf(name, unit), { ...recorded, value })
   }

@@ -1,5 +1,5 @@
 /** Unit codes of programs: Apple's names and UCUM. Other texts are parsed as people write units. */
-import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
+import { conversionBetween, unitNamed, unitOfSubstance } from '../../../tracking/units/units.ts'
 import type { Nature } from './target.ts'
 import { GRAMS_PER_OUNCE, type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
 
@@ -70,9 +70,11 @@ export function writtenIn(nature: Nature, code: string, value: number): (Nature 
 export function unitFitting(ownUnit: string, code: string): SpelledUnit | undefined {
   if (PER_MINUTE.has(code.trim().toLowerCase()))
     return ownUnit === 'bpm' || ownUnit === '/minute' ? { unit: ownUnit, factor: 1 } : undefined
+  const to = unitNamed(ownUnit)
+  const ofSubstance = to && unitOfSubstance(to, code)
+  if (ofSubstance) return { unit: ofSubstance.abbreviatedName, factor: 1 }
   const coded = unitCoded(code)
   const from = unitNamed(coded?.unit ?? '')
-  const to = unitNamed(ownUnit)
   return from && to && conversionBetween(from, to) ? coded : undefined
 }
 

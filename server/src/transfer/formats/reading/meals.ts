@@ -1,6 +1,8 @@
 /** Food logs: meal times, the variables of nutrients, and sums by meal. */
+
 import { nameKey } from '../../../lib/names.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import type { ReadEntry } from '../format.ts'
 import type { WallTime } from './moments.ts'
 import { commonNamed, lookup, type Nature, natureOf, ownTarget, ownUnit } from './target.ts'
@@ -20,7 +22,7 @@ const NOON: Clock = { hour: 12, minute: 0 }
 export const mealTime = (meal: string): Clock => MEAL_TIMES.find(([pattern]) => pattern.test(meal.trim()))?.[1] ?? NOON
 
 /** Nutrient names of food logs in several languages, and our variables. */
-const NUTRIENTS: Readonly<Record<string, readonly string[]>> = {
+const NUTRIENTS = {
   'Calorie Intake': ['energy', 'calories', 'kalorien', 'energie', 'calorías', 'calorie', 'calorias'],
   Protein: ['protein', 'eiweiß', 'protéines', 'proteínas', 'proteine'],
   Carbohydrates: ['carbs', 'carbohydrates', 'kohlenhydrate', 'glucides', 'carbohidratos', 'carboidrati'],
@@ -42,7 +44,7 @@ const NUTRIENTS: Readonly<Record<string, readonly string[]>> = {
   'Vitamin B12': ['b12 (cobalamin)', 'vitamin b12'],
   'Omega-3 Fatty Acids': ['omega-3'],
   'Fluid Intake': ['water', 'wasser', 'eau', 'agua'],
-}
+} satisfies Partial<Readonly<Record<CatalogueName, readonly string[]>>>
 /** Not in the catalogue; spelled out, since their short names say too little. */
 const OWN_NAMES = lookup<string>({
   monounsaturated: 'Monounsaturated Fat',
@@ -56,7 +58,9 @@ const OWN_NAMES = lookup<string>({
   'b6 (pyridoxine)': 'Vitamin B6 (Pyridoxine)',
 })
 const knownNames = new Map(
-  Object.entries(NUTRIENTS).flatMap(([name, words]) => words.map((word) => [nameKey(word), name] as const)),
+  Object.entries(NUTRIENTS).flatMap(([name, words]) =>
+    words.map((word) => [nameKey(word), name as keyof typeof NUTRIENTS] as const),
+  ),
 )
 
 export interface NutrientColumn {
@@ -90,7 +94,7 @@ function inUnit(name: string, unit: string, factor: number): NutrientColumn {
   return { target: ownTarget({ variableName, categoryName: 'Nutrients', unit, combination: 'SUM' }), factor }
 }
 
-function commonNutrient(name: string): string | undefined {
+function commonNutrient(name: string): CatalogueName | undefined {
   const common = commonNamed(name)
   return common?.category === 'Nutrients' ? common.name : undefined
 }

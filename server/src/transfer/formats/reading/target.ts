@@ -6,8 +6,8 @@ import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
-import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
-import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
+import { conversionBetween, isRating, unitNamed, unitOfSubstance, withoutNoise } from '../../../tracking/units/units.ts'
+import { type CatalogueName, type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { commonVariableNamed, otherWordsFor, thingWords } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitSpelled } from './unit-spellings.ts'
@@ -28,7 +28,8 @@ const commonByWord = once(() => {
 })
 
 /** By its name or any of its synonyms, in any language. */
-export const commonNamed = (name: string): CommonVariable | undefined => commonByWord().get(nameKey(name))
+export const commonNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
+  commonByWord().get(nameKey(name))
 
 const unitsAsked = new Map<string, UnitRecord>()
 
@@ -115,6 +116,9 @@ export interface MeasuredValue {
 
 /** A variable with the unit named in the file; an unknown unit becomes part of the name. */
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
+  const common = commonNamed(name)
+  const ofSubstance = common && unitOfSubstance(ownUnit(common.unit), unitText)
+  if (ofSubstance) return { target: natureOf(common.name, ofSubstance.abbreviatedName), factor: 1 }
   const spelled = unitSpelled(unitText)
   if (spelled) {
     const { combinationOperation: combination } = ownUnit(spelled.unit)
@@ -128,7 +132,7 @@ export function measuredTarget(name: string, unitText: string, categoryName = 'M
 export type Nature = Pick<ReadEntry, 'variableName' | 'categoryName' | 'unit' | 'combination'>
 
 /** A variable of the catalogue, in its own unit or another one that converts to it. */
-export function natureOf(variableName: string, unitName?: string): Nature {
+export function natureOf(variableName: CatalogueName, unitName?: string): Nature {
   const common = commonVariableNamed(variableName)
   if (!common) throw new Error(`"${variableName}" is not in the catalogue.`)
   const own = unitNamed(common.unit)

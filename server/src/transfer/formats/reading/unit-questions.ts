@@ -4,7 +4,7 @@
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
-import { conversionBetween, convert, isRating, unitsLike } from '../../../tracking/units/units.ts'
+import { conversionBetween, convert, isOfSubstance, isRating, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit } from './target.ts'
 
@@ -278,7 +278,8 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
   if (isFixed) return [common.unit]
   const like = unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
-  const usual = [common.unit, ...PREFERRED.filter((other) => other !== common.unit && like.includes(other))]
+  const others = isOfSubstance(unit) ? like : PREFERRED.filter((other) => like.includes(other))
+  const usual = [...new Set([common.unit, ...others])]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   const believable = fitting.filter((other) => isBelievable(common.name, other, values))
   // What one adult weighs in kilograms, another one or a child weighs in pounds: that is asked.
@@ -293,6 +294,17 @@ const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: numbe
   'Body Temperature': [30, 45, 'C'],
   'Sleep Duration': [1, 20, 'h'],
   'Time in Bed': [1, 24, 'h'],
+  'Blood Glucose': [30, 600, 'mg/dL glucose'],
+  'Fasting Glucose': [30, 600, 'mg/dL glucose'],
+  'Total Cholesterol': [60, 600, 'mg/dL cholesterol'],
+  'LDL Cholesterol': [15, 500, 'mg/dL cholesterol'],
+  'HDL Cholesterol': [10, 150, 'mg/dL cholesterol'],
+  Triglycerides: [20, 4000, 'mg/dL triglycerides'],
+  Creatinine: [0.2, 12, 'mg/dL creatinine'],
+  'Uric Acid': [1, 18, 'mg/dL uric acid'],
+  Hemoglobin: [4, 24, 'g/dL hemoglobin'],
+  'Calcium in Blood': [5, 18, 'mg/dL calcium'],
+  Bilirubin: [0.1, 12, 'mg/dL bilirubin'],
 }
 
 /** By the middle of the values: single ones may be mistakes. */

@@ -1,10 +1,11 @@
 /** Workout names of devices and apps, and our variables. */
 
 import { nameKey } from '../../../lib/names.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { lookup, type Nature, natureOf, ownTarget } from './target.ts'
 
 /** The first match wins, so specific names come first. */
-const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
+const KINDS: readonly (readonly [words: RegExp, variableName: CatalogueName])[] = [
   [/indoor.?(cycl|bik)|spin(ning)?\b|stationary.?bi(ke|cycle)|cycling.?stationary|exercise.?bike/, 'Indoor Cycling'],
   [/interval|\bhiit\b/, 'High-Intensity Interval Training'],
   [/cycl|\bbik(e|ing)\b|mountain.?bike/, 'Cycling'],
@@ -26,7 +27,7 @@ const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
   [/breath/, 'Breathing Exercises'],
 ]
 
-const natures = new Map([...KINDS.map(([, name]) => name), 'Exercise'].map((name) => [name, natureOf(name)]))
+const natures = new Map(KINDS.map(([, name]) => [name, natureOf(name)]))
 const exercise = natureOf('Exercise')
 
 /** The duration in minutes; workouts without a variable become Exercise, with the name as note. */

@@ -5,13 +5,14 @@ import { nameKey } from '../../../lib/names.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
 import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
-import { type DecimalSign, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
+import { readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { type DecimalSign, type ReadNumber, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
 import { commonNamed, type Nature, ownUnit } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 
 /** Short durations are `4:54` in minutes and seconds. */
-type CellKind = 'number' | 'duration' | 'short duration' | 'yesNo' | 'levels'
+type CellKind = 'number' | 'clock' | 'duration' | 'short duration' | 'yesNo' | 'levels'
 
 /** How the cells of one variable are read. */
 export interface ValuePlan {
@@ -45,6 +46,7 @@ export function cellValue(cell: string, plan: ValuePlan, signOfFile: DecimalSign
   if (level !== undefined) return level
   const read = readNumber(text, plan.sign ?? signOfFile)
   if (read.kind === 'missing') return 'missing'
+  if (plan.kind === 'clock') return clockIn(text, read) ?? 'unreadable'
   if (read.kind === 'number' && plan.standIns?.has(read.value)) return 'stand-in'
   if (plan.kind === 'yesNo') {
     const answer = readYesNo(text) ?? (read.kind === 'number' && read.unit === '' ? read.value : undefined)
@@ -57,6 +59,18 @@ export function cellValue(cell: string, plan: ValuePlan, signOfFile: DecimalSign
   const spelled = unitSpelled(read.unit)
   const conversion = spelled && conversionBetween(ownUnit(spelled.unit), ownUnit(plan.target.unit))
   return conversion ? convert(read.value * spelled.factor, conversion) : 'unreadable'
+}
+
+/** `23:15`, `11:15 pm`, `2315`, a date with its time, or hours: 23.25. */
+function clockIn(text: string, read: ReadNumber): number | undefined {
+  if (read.kind === 'number' && read.unit === '' && read.value >= 0 && read.value <= 24) return read.value
+  const date = readDate(text)
+  const time =
+    readTimeOfDay(text) ?? readCompactTime(text) ?? (date?.kind === 'wall' && date.hasTime ? date.wall : undefined)
+  if (time) return (time.hour ?? 0) + (time.minute ?? 0) / 60
+  if (date?.kind !== 'moment') return undefined
+  const local = date.moment.epochSeconds + (date.moment.offsetMinutes ?? 0) * 60
+  return (((local % 86_400) + 86_400) % 86_400) / 3600
 }
 
 /** In hours, times the factor. */
@@ -75,9 +89,8 @@ const NEVER_ZERO = new Set([
   'Body Fat',
   'Body Water',
   'Oxygen Saturation',
-  'Blood Glucose (mg/dL)',
-  'Blood Glucose (mmol/L)',
-  'Fasting Glucose (mg/dL)',
+  'Blood Glucose',
+  'Fasting Glucose',
 ])
 
 /** What can be no value of a variable, by its name in the catalogue and the unit it is in. */

@@ -308,7 +308,7 @@ describe('long tables', () => {
     const lab = await read(
       'Date,Marker,Value,Unit,Reference\n2026-01-01,Ferritin,80,ng/mL,30-300\n2026-01-01,Glucose,5.1,mmol/L,\n',
     )
-    expect(values(lab)).toEqual(['Ferritin (ng/mL) 80 index', 'Blood Glucose (mmol/L) 5.1 index'])
+    expect(values(lab)).toEqual(['Ferritin (ng/mL) 80 index', 'Blood Glucose 5.1 mmol/L glucose'])
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
   })
 
@@ -317,12 +317,12 @@ describe('long tables', () => {
       'Test,Result,Units,Reference Range,Collected\nHemoglobin,14.2,g/dL,13-17,03/14/2026\nTSH,1.8,mIU/L,,03/14/2026\nLDL,<50,mg/dL,,03/14/2026\n',
     )
     expect(lab.entries.map(inFull)).toEqual([
-      '2026-03-14T00:00+60 Hemoglobin (g/dL) 14.2 index MEAN Vital Signs :2',
+      '2026-03-14T00:00+60 Hemoglobin 14.2 g/dL hemoglobin MEAN Vital Signs :2',
       '2026-03-14T00:00+60 TSH (mIU/L) 1.8 index MEAN Miscellaneous :3',
     ])
     expect(lab.leftOut).toEqual({ 'Column "Reference Range"': 1 })
     expect(lab.rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [4, '"<50" is not a value of LDL (mg/dL).'],
+      [4, '"<50" is not a value of LDL Cholesterol.'],
     ])
   })
 

@@ -83,7 +83,7 @@ function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: Re
   if (at === roles.get('source')) return { kind: 'role', use: 'source' }
   if (survey.filled === 0) return { kind: 'empty' }
   const leave = (what: Sentence, reason: Sentence): Plain => ({ kind: 'left out', what, reason })
-  if (survey.isMostly(survey.dates))
+  if (survey.isMostly(survey.dates) && !(isTimeOfDay(name) && survey.isMostly(survey.datesWithTime)))
     return leave(say('Column {name}, which contains dates', { name: quoted(name) }), say('It contains dates.'))
   if (survey.isMostly(survey.pressures))
     return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }
@@ -159,7 +159,21 @@ export interface RowTime {
   readonly sign: DecimalSign
 }
 
-export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime): Generator<ReadItem> {
+/** The note is about the row: only the first value has it, or the day would have it as often as there are columns. */
+export function* wideItems(row: CsvRow, plan: WidePlan, time: RowTime): Generator<ReadItem> {
+  let isFirst = true
+  for (const item of rowItems(row, plan, time)) {
+    if (item.kind !== 'entry') {
+      yield item
+      continue
+    }
+    const { note, ...entry } = item
+    yield isFirst ? item : entry
+    isFirst = false
+  }
+}
+
+function* rowItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime): Generator<ReadItem> {
   const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim())
   const recorded = { ...time, sourceName: cell(plan.source) || 'Spreadsheet', note: cell(plan.note) }
   for (const [at, column] of plan.columns) {
@@ -292,15 +306,17 @@ function chosenMeaning(
 
 function firstPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan | WaitingColumn {
   const { header, label, survey, sign, choice } = column
+  if (isTimeOfDay(choice?.variableName ?? header) && isMostlyClocks(survey))
+    return clockPlan(choice?.variableName ?? header)
   if (survey.isMostly(survey.numbers)) {
     const meaning = chosenMeaning(column, topics, context)
     if (!meaning) return 'left out'
-    if (choice?.unit !== undefined) return numberPlan(meaning, choice.unit)
+    if (choice?.unit !== undefined) return numberPlan(meaning, choice.unit, survey.range(sign))
     const [inCells] = survey.units
     const said = meaning.unit || inCells
     return said === undefined || said === ''
       ? { label, name: meaning.name, values: survey.range(sign), meaning }
-      : saidPlan(header, meaning, { said, context })
+      : saidPlan(header, meaning, { said, context, values: survey.range(sign) })
   }
   if (survey.isMostly(survey.yesNo)) {
     const { name = header } = chosenMeaning(column, { ...topics, isTraining: false, isFood: true }, context) ?? {}
@@ -312,15 +328,16 @@ function firstPlan(column: DecidedColumn, topics: TableTopics, context: ReadCont
 
 interface UnitChoice {
   readonly said: string
+  readonly values: UnitlessColumn['values']
   readonly context: ReadContext
 }
 
 /** A scale that we have no unit for may be kept as percent, if the person wants it so. */
-function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoice): ColumnPlan {
+function saidPlan(header: string, meaning: Meaning, { said, context, values }: UnitChoice): ColumnPlan {
   const scale = unitSpelled(said) ? undefined : scaleIn(said)
-  if (!scale) return numberPlan(meaning, said)
+  if (!scale) return numberPlan(meaning, said, values)
   const unit = unitOfScale(scale)
-  if (unit !== undefined) return numberPlan(meaning, unit)
+  if (unit !== undefined) return numberPlan(meaning, unit, values)
   const text = say(
     'We have no unit for the scale of "{header}". Should {from} mean 0 % and {to} mean 100 %, or should we keep the numbers as they are (index)?',
     { header, from: scale.from, to: scale.to },
@@ -331,25 +348,49 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: UnitChoic
     choices: ['%', 'index', LEAVE_OUT],
     columns: [header],
   })
-  if (answer === 'index') return numberPlan(meaning, 'index')
+  if (answer === 'index') return numberPlan(meaning, 'index', values)
   if (answer !== '%') return 'left out'
-  return { ...numberPlan(meaning, '%'), offset: -scale.from, factor: 100 / (scale.to - scale.from) }
+  return { ...numberPlan(meaning, '%', values), offset: -scale.from, factor: 100 / (scale.to - scale.from) }
 }
 
-const withUnit = ({ meaning }: WaitingColumn, unit: string | undefined): ColumnPlan =>
-  unit === undefined ? 'left out' : numberPlan(meaning, unit)
+const withUnit = ({ meaning, values }: WaitingColumn, unit: string | undefined): ColumnPlan =>
+  unit === undefined ? 'left out' : numberPlan(meaning, unit, values)
 
-function numberPlan({ name, becomes }: Meaning, unit: string): ValuePlan {
-  const { target, factor } = measuredTarget(name, unit)
+/** Lengths on both sides of a mark: what they are in then, and the factor to it. */
+const SIGNED_LENGTHS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+  mm: ['cm ±', 0.1],
+  cm: ['cm ±', 1],
+  m: ['m ±', 1],
+  km: ['m ±', 1000],
+  in: ['in ±', 1],
+  ft: ['ft ±', 1],
+}
+
+function numberPlan({ name, becomes }: Meaning, unit: string, { min }: UnitlessColumn['values']): ValuePlan {
+  const measured = measuredTarget(name, unit)
+  const signed = min < 0 && !commonNamed(name) ? SIGNED_LENGTHS[measured.target.unit] : undefined
+  const target = signed ? { ...measured.target, unit: signed[0], combination: 'MEAN' as const } : measured.target
+  const factor = measured.factor * (signed?.[1] ?? 1)
   const standIns = standInsFor(name, target.unit)
   return { kind: 'number', factor, standIns, target: renamed(target, becomes) }
 }
 
 const renamed = (target: Nature, becomes: Partial<Nature> | undefined): Nature => ({ ...target, ...becomes })
 
+const isTimeOfDay = (header: string): boolean => commonNamed(readHeader(header).name)?.unit === 'clock'
+
+const isMostlyClocks = (survey: ColumnSurvey): boolean =>
+  survey.isMostly(survey.clocks + survey.numbers + survey.datesWithTime) || survey.isMostly(survey.shortClocks)
+
+function clockPlan(header: string): ValuePlan {
+  const target = targetFor(readHeader(header).name, { categoryName: 'Activity', unit: 'clock', combination: 'MEAN' })
+  return { kind: 'clock', factor: 1, target }
+}
+
 const CLOCK_IN_HEADER = /\s*[([]\s*(h{1,2}:m{1,2}(?::s{1,2})?|m{1,2}:s{1,2})\s*[)\]]/i
 const HOURS = 'hours and minutes'
 const MINUTES = 'minutes and seconds'
+const TIME_OF_DAY = 'a time of day'
 
 /** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
 function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadContext): ColumnPlan {
@@ -370,6 +411,7 @@ function durationPlan(column: DecidedColumn, topics: TableTopics, context: ReadC
   const isOpen = survey.shortClocks > 0 && !areMinutes && written === undefined
   const said = (written === undefined ? areMinutes && !isSleep : /^m/i.test(written)) ? MINUTES : HOURS
   const clock = isOpen && !isSleep ? askClock(label, context) : said
+  if (clock === TIME_OF_DAY) return clockPlan(choice?.variableName ?? header)
   if (clock !== HOURS && clock !== MINUTES) return 'left out'
   const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
   return { kind: clock === MINUTES ? 'short duration' : 'duration', factor: 1, target: renamed(target, becomes) }
@@ -393,13 +435,13 @@ const paceName = (header: string): string =>
 
 function askClock(label: string, context: ReadContext): string {
   const text = say(
-    'Is 4:54 in "{label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.',
+    'Is 4:54 in "{label}" hours and minutes, minutes and seconds, or a time of day? The file does not say.',
     { label },
   )
   return context.ask({
     key: `clock: ${label.slice(0, 120)}`,
     text,
-    choices: [HOURS, MINUTES, LEAVE_OUT],
+    choices: [HOURS, MINUTES, TIME_OF_DAY, LEAVE_OUT],
     columns: [label],
   })
 }

@@ -10,19 +10,19 @@ const reasons = (rejected: readonly { place: { line: number }; reason: string }[
 describe('a table with a column for each variable', () => {
   const answers = { 'unit: Weight': 'lb', 'unit: Mood': '/5' }
 
-  it('is read by the names of its columns and by what is in them', async () => {
+  it('is read by the names of its columns and by what is in them, with one note for each row', async () => {
     const { entries, rejected, leftOut } = await readAll(spreadsheet, sampleUpload('spreadsheet-wide'), {
       answers,
       timeZone: 'America/New_York',
     })
     expect(entries.map(inFull)).toEqual([
       '2026-01-30T07:15-300 Body Weight 160.5 lb MEAN Physique "fine" :2',
-      '2026-01-30T07:15-300 Sleep Duration 7.5 h SUM Sleep "fine" :2',
-      '2026-01-30T07:15-300 Overall Mood 4 /5 MEAN Emotions "fine" :2',
-      '2026-01-30T07:15-300 Daily Step Count 8412 count SUM Physical Activities "fine" :2',
-      '2026-01-30T07:15-300 Meditated 1 yes/no MEAN Activity "fine" :2',
-      '2026-01-30T07:15-300 Heart Rate Variability (SDNN) 48.5 ms MEAN Vital Signs "fine" :2',
-      '2026-01-30T07:15-300 Water 2 L SUM Foods "fine" :2',
+      '2026-01-30T07:15-300 Sleep Duration 7.5 h SUM Sleep :2',
+      '2026-01-30T07:15-300 Overall Mood 4 /5 MEAN Emotions :2',
+      '2026-01-30T07:15-300 Daily Step Count 8412 count SUM Physical Activities :2',
+      '2026-01-30T07:15-300 Meditated 1 yes/no MEAN Activity :2',
+      '2026-01-30T07:15-300 Heart Rate Variability (SDNN) 48.5 ms MEAN Vital Signs :2',
+      '2026-01-30T07:15-300 Water 2 L SUM Foods :2',
       '2026-01-31T19:30-300 Body Weight 161 lb MEAN Physique :3',
       '2026-01-31T19:30-300 Sleep Duration 6.75 h SUM Sleep :3',
       '2026-01-31T19:30-300 Overall Mood 5 /5 MEAN Emotions :3',
@@ -31,10 +31,10 @@ describe('a table with a column for each variable', () => {
       '2026-01-31T19:30-300 blood glucose (%) 5.5 % MEAN Miscellaneous :3',
       '2026-01-31T19:30-300 Water 0.5 L SUM Foods :3',
       '2026-02-01T00:00-300 Body Weight 160.9 lb MEAN Physique "late, tired" :4',
-      '2026-02-01T00:00-300 Overall Mood 2 /5 MEAN Emotions "late, tired" :4',
-      '2026-02-01T00:00-300 Meditated 1 yes/no MEAN Activity "late, tired" :4',
-      '2026-02-01T00:00-300 Strength Training 30 min SUM Physical Activities "late, tired" :4',
-      '2026-02-01T00:00-300 Heart Rate Variability (SDNN) 51 ms MEAN Vital Signs "late, tired" :4',
+      '2026-02-01T00:00-300 Overall Mood 2 /5 MEAN Emotions :4',
+      '2026-02-01T00:00-300 Meditated 1 yes/no MEAN Activity :4',
+      '2026-02-01T00:00-300 Strength Training 30 min SUM Physical Activities :4',
+      '2026-02-01T00:00-300 Heart Rate Variability (SDNN) 51 ms MEAN Vital Signs :4',
       '2026-02-01T00:00:01-300 Body Weight 160.9 lb MEAN Physique :5',
       '2026-02-01T00:00:01-300 Overall Mood 2 /5 MEAN Emotions :5',
     ])
@@ -61,14 +61,14 @@ describe('a table with a column for each variable', () => {
     })
     expect(entries.map(inFull)).toEqual([
       '2026-02-01T00:00+60 Body Weight 72.5 kg MEAN Physique "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Overall Mood 4 /5 MEAN Emotions "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Daily Step Count 8412 count SUM Physical Activities "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Coffee 2 serving SUM Foods "Gut geschlafen" :3',
-      '2026-02-01T00:00+60 Tablette genommen 1 yes/no MEAN Activity "Gut geschlafen" :3',
+      '2026-02-01T00:00+60 Overall Mood 4 /5 MEAN Emotions :3',
+      '2026-02-01T00:00+60 Daily Step Count 8412 count SUM Physical Activities :3',
+      '2026-02-01T00:00+60 Coffee 2 serving SUM Foods :3',
+      '2026-02-01T00:00+60 Tablette genommen 1 yes/no MEAN Activity :3',
       '2026-02-02T00:00+60 Overall Mood 3 /5 MEAN Emotions "Regen; viel gearbeitet" :4',
-      '2026-02-02T00:00+60 Daily Step Count 10250 count SUM Physical Activities "Regen; viel gearbeitet" :4',
-      '2026-02-02T00:00+60 Headache 2 /5 MEAN Symptoms "Regen; viel gearbeitet" :4',
-      '2026-02-02T00:00+60 Tablette genommen 0 yes/no MEAN Activity "Regen; viel gearbeitet" :4',
+      '2026-02-02T00:00+60 Daily Step Count 10250 count SUM Physical Activities :4',
+      '2026-02-02T00:00+60 Headache 2 /5 MEAN Symptoms :4',
+      '2026-02-02T00:00+60 Tablette genommen 0 yes/no MEAN Activity :4',
       '2026-02-03T00:00+60 Body Weight 72 kg MEAN Physique :6',
       '2026-02-03T00:00+60 Daily Step Count 0 count SUM Physical Activities :6',
       '2026-02-03T00:00+60 Coffee 0 serving SUM Foods :6',
@@ -117,18 +117,49 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
-  it('asks for the unit of a figure of the laboratory, which has one here and another elsewhere', async () => {
-    const upload = uploadOf({ 't.csv': 'date,Glucose,Cholesterol,HDL Cholesterol (mg/dL)\n2026-01-01,5.4,201,52\n' })
-    const answers = { 'unit: Glucose': 'mmol/L', 'unit: Cholesterol': 'mg/dL' }
+  it('takes a figure of the laboratory for the unit that it can be in, and asks where it can be in both', async () => {
+    const upload = uploadOf({
+      't.csv': 'date,Glucose,Cholesterol,HDL,Triglycerides\n2026-01-01,5.4,201,1.3,30\n2026-01-02,6.1,190,1.4,28\n',
+    })
+    const answers = { 'unit: Triglycerides': 'mmol/L triglycerides' }
     const { entries, questions } = await readAll(spreadsheet, upload, { answers })
     expect(questions.slice(1).map(({ key, choices }) => [key, choices])).toEqual([
-      ['unit: Glucose', ['mg/dL', 'mmol/L', 'leave out']],
-      ['unit: Cholesterol', ['mg/dL', 'mmol/L', 'leave out']],
+      ['unit: Triglycerides', ['mg/dL triglycerides', 'mmol/L triglycerides', 'leave out']],
     ])
+    expect(entries.slice(0, 4).map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
+      ['Blood Glucose', 5.4, 'mmol/L glucose'],
+      ['Total Cholesterol', 201, 'mg/dL cholesterol'],
+      ['HDL Cholesterol', 1.3, 'mmol/L cholesterol'],
+      ['Triglycerides', 30, 'mmol/L triglycerides'],
+    ])
+  })
+
+  it('keeps times of day as such, however they are written', async () => {
+    const text =
+      'date,Bedtime,Wake up,Lights\n2026-01-01,23:15,6:50 AM,2026-01-01 23:40\n2026-01-02,0:30,7:05 AM,2026-01-03 00:50\n'
+    const { entries, questions } = await readAll(
+      spreadsheet,
+      uploadOf({ 't.csv': text.replace('Lights', 'Sleep Start Time') }),
+    )
+    expect(entries.map(({ variableName, value, unit }) => [variableName, Number(value.toFixed(3)), unit])).toEqual([
+      ['Bedtime', 23.25, 'clock'],
+      ['Wake-Up Time', 6.833, 'clock'],
+      ['Bedtime (2)', 23.667, 'clock'],
+      ['Bedtime', 0.5, 'clock'],
+      ['Wake-Up Time', 7.083, 'clock'],
+      ['Bedtime (2)', 0.833, 'clock'],
+    ])
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
+  it('keeps lengths below zero, and watts', async () => {
+    const text = 'date,Sit and reach (cm),Power (W)\n2026-01-01,-4.5,210\n2026-01-02,2,230\n'
+    const { entries } = await readAll(spreadsheet, uploadOf({ 't.csv': text }))
     expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
-      ['Blood Glucose (mmol/L)', 5.4, 'index'],
-      ['Total Cholesterol (mg/dL)', 201, 'index'],
-      ['HDL Cholesterol (mg/dL)', 52, 'index'],
+      ['Sit and reach', -4.5, 'cm ±'],
+      ['Power', 210, 'W'],
+      ['Sit and reach', 2, 'cm ±'],
+      ['Power', 230, 'W'],
     ])
   })
 
@@ -165,7 +196,7 @@ describe('a table with a row for each value', () => {
       '2026-01-05T08:00+60 Body Weight 72.5 kg MEAN Physique "after sport" :2',
       '2026-01-05T09:00+60 Focus 7 /10 MEAN Cognitive Performance :3',
       '2026-01-05T10:00+60 Running 30 min SUM Physical Activities until 2026-01-05T10:30 :4',
-      '2026-01-05T11:00+60 Blood Glucose (mg/dL) 95 index MEAN Vital Signs :5',
+      '2026-01-05T11:00+60 Blood Glucose 95 mg/dL glucose MEAN Vital Signs :5',
       '2026-01-05T12:00+60 Vitamin D taken 1 yes/no MEAN Activity :6',
       '2026-01-05T12:00Z Mean Arterial Pressure 93 mmHg MEAN Miscellaneous :8',
     ])

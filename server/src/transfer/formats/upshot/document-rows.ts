@@ -151,6 +151,8 @@ export function accountColumns(account: AccountRecord, { place, faults }: FaultP
     sms_enabled: flagOrNull(account.smsNotificationsEnabled),
     reminder_emails: flagOrNull(account.sendReminderNotificationEmails),
     predictor_emails: flagOrNull(account.sendPredictorEmails),
+    review_emails: flagOrNull(account.sendReviewEmails),
+    review_notifications: flagOrNull(account.sendReviewNotifications),
     share_all_data: flagOrNull(account.shareAllData),
     track_location: flagOrNull(account.trackLocation),
     get_preview_builds: flagOrNull(account.getPreviewBuilds),

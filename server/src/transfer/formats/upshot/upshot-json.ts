@@ -64,6 +64,8 @@ export const AccountRecord = closed({
   smsNotificationsEnabled: optionalClaim,
   sendReminderNotificationEmails: optionalClaim,
   sendPredictorEmails: optionalClaim,
+  sendReviewEmails: optionalClaim,
+  sendReviewNotifications: optionalClaim,
   shareAllData: optionalClaim,
   trackLocation: optionalClaim,
   getPreviewBuilds: optionalClaim,

@@ -369,21 +369,20 @@ interface Minutes {
   readonly isNight?: boolean
 }
 
-const minutesOf = (name: string, unit?: string): Nature => natureOf(name, unit)
 const SLEEP_MONITOR = { isNight: true }
 
 /** `raw_*.csv`: a start, a list of durations and a list of values. */
 const RAW = lookup<Minutes>({
-  raw_tracker_steps: { nature: minutesOf('Daily Step Count'), days: 'aggregates_steps' },
-  raw_tracker_distance: { nature: minutesOf('Walking and Running Distance', 'm'), days: 'aggregates_distance' },
-  'raw_tracker_calories-earned': { nature: minutesOf('Active Energy Burned'), days: 'aggregates_calories_earned' },
-  raw_hr_hr: { nature: minutesOf('Heart Rate (Pulse)') },
-  raw_tracker_hr: { nature: minutesOf('Heart Rate (Pulse)') },
-  raw_bed_hr: { nature: minutesOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
-  'raw_sleep-monitor_hr': { nature: minutesOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
-  'raw_bed_respiratory-rate': { nature: minutesOf('Respiratory Rate'), ...SLEEP_MONITOR },
-  'raw_sleep-monitor_respiratory-rate': { nature: minutesOf('Respiratory Rate'), ...SLEEP_MONITOR },
-  raw_spo2_auto_spo2: { nature: minutesOf('Oxygen Saturation') },
+  raw_tracker_steps: { nature: natureOf('Daily Step Count'), days: 'aggregates_steps' },
+  raw_tracker_distance: { nature: natureOf('Walking and Running Distance', 'm'), days: 'aggregates_distance' },
+  'raw_tracker_calories-earned': { nature: natureOf('Active Energy Burned'), days: 'aggregates_calories_earned' },
+  raw_hr_hr: { nature: natureOf('Heart Rate (Pulse)') },
+  raw_tracker_hr: { nature: natureOf('Heart Rate (Pulse)') },
+  raw_bed_hr: { nature: natureOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
+  'raw_sleep-monitor_hr': { nature: natureOf('Heart Rate (Pulse)'), ...SLEEP_MONITOR },
+  'raw_bed_respiratory-rate': { nature: natureOf('Respiratory Rate'), ...SLEEP_MONITOR },
+  'raw_sleep-monitor_respiratory-rate': { nature: natureOf('Respiratory Rate'), ...SLEEP_MONITOR },
+  raw_spo2_auto_spo2: { nature: natureOf('Oxygen Saturation') },
 })
 
 const DAYS = lookup<Nature>({

@@ -1,7 +1,7 @@
 /** Somebody outside: a local server that keeps what it is sent, and guarded requests that reach it alone. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import type { GuardedRequestsParts } from '../server/src/notify/guarded-requests.ts'
 
 export interface ReceivedRequest {
   readonly path: string

@@ -35,6 +35,7 @@ const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
   PORT: '0',
   DATA_DIR: dataDir,
   RATE_LIMIT: '0',
+  BACKGROUND_REST: '0',
   OVERLOAD_MS: '60000',
   LOG_LEVEL: 'warn',
   ...(databaseUrl === undefined

@@ -1,0 +1,119 @@
+/** A connection to an MQTT broker. The package is loaded when the first one is made. */
+import type { MqttClient } from 'mqtt'
+import { refuseInsideTransaction } from '../lib/open-transaction.ts'
+
+/** A broker keeps messages for us so long while we are away. */
+const SESSION_SECONDS = 86_400
+const CONNECT_MS = 10_000
+const PUBLISH_MS = 10_000
+/** What arrives is a number or a short record. */
+const MOST_BYTES = 4096
+
+export interface BrokerAddress {
+  readonly url: string
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly authority: string | undefined
+}
+
+export interface BrokerMessage {
+  readonly topic: string
+  readonly text: string
+  /** It was sent before we listened, and is sent again to whoever begins to. */
+  readonly isRetained: boolean
+  /** The broker does not know whether we got it the first time. */
+  readonly isRepeated: boolean
+}
+
+export interface BrokerParts {
+  readonly broker: BrokerAddress
+  /** The broker ends an older connection of the same name. */
+  readonly clientId: string
+  /** Published by the broker when the connection is lost. */
+  readonly lastWill: { readonly topic: string; readonly text: string }
+  readonly reconnectMs: number
+  /** Called at each new connection. */
+  readonly onConnected: () => void
+  /** A message counts as delivered when this resolves; it must not throw. */
+  readonly onMessage: (message: BrokerMessage) => Promise<void>
+}
+
+export interface BrokerConnection {
+  isConnected(): boolean
+  /** Why there is no connection, as the broker or the network says it. */
+  problem(): string | undefined
+  /** An empty text removes a retained message. Resolves when the broker has it. */
+  publish(topic: string, text: string): Promise<void>
+  subscribe(filters: readonly string[]): Promise<void>
+  unsubscribe(filters: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export async function connectBroker(parts: BrokerParts): Promise<BrokerConnection> {
+  refuseInsideTransaction('A connection to a broker')
+  const { broker, clientId, lastWill, reconnectMs } = parts
+  const { default: mqtt } = await import('mqtt')
+  const client: MqttClient = mqtt.connect(broker.url, {
+    clientId,
+    protocolVersion: 5,
+    clean: false,
+    properties: { sessionExpiryInterval: SESSION_SECONDS, maximumPacketSize: MOST_BYTES * 2 },
+    connectTimeout: CONNECT_MS,
+    reconnectPeriod: reconnectMs,
+    // What is published while the broker is away would be old when it is back.
+    queueQoSZero: false,
+    // The filters may have changed meanwhile: `onConnected` subscribes.
+    resubscribe: false,
+    will: { topic: lastWill.topic, payload: Buffer.from(lastWill.text), qos: 1, retain: true },
+    ...(broker.user === undefined ? {} : { username: broker.user }),
+    ...(broker.password === undefined ? {} : { password: broker.password }),
+    ...(broker.authority === undefined ? {} : { ca: broker.authority }),
+    rejectUnauthorized: true,
+  })
+  let problem: string | undefined
+  client.on('connect', () => {
+    problem = undefined
+    parts.onConnected()
+  })
+  client.on('error', (error) => {
+    problem = error.message || String(error)
+  })
+  // The broker gets its receipt after this, so that nothing is lost if we stop in between.
+  client.handleMessage = ({ topic, payload, retain, dup }, done) => {
+    const text = payload.toString()
+    if (text.length > MOST_BYTES) return done()
+    parts.onMessage({ topic, text, isRetained: retain, isRepeated: dup }).then(
+      () => done(),
+      () => done(),
+    )
+  }
+  return {
+    isConnected: () => client.connected,
+    problem: () => problem,
+    publish: async (topic, text) => {
+      refuseInsideTransaction('A message to a broker')
+      if (!client.connected) throw new Error('The broker is away.')
+      await withinTime(client.publishAsync(topic, text, { qos: 1, retain: true }))
+    },
+    subscribe: async (filters) => {
+      if (filters.length > 0) await withinTime(client.subscribeAsync([...filters], { qos: 1 }))
+    },
+    unsubscribe: async (filters) => {
+      if (filters.length > 0) await withinTime(client.unsubscribeAsync([...filters]))
+    },
+    close: () => client.endAsync(!client.connected),
+  }
+}
+
+async function withinTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The broker did not answer in time.')), PUBLISH_MS)
+    timer.unref()
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,119 @@
+/** Undoing what one request wrote: new values go, replaced ones come back. Only its author can, for 30 days. */
+import { randomBytes } from 'node:crypto'
+import type { Caller } from '../../http/caller.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { EarlierValue } from '../../storage/tables.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { noteVariableChanges } from '../variables/service.ts'
+import type { MeasurementRow, SavedRow } from './save.ts'
+import type { MeasurementStores, MeasuringParts } from './stores.ts'
+
+const KEPT_SECONDS = 30 * 86_400
+
+/** A measurement as one request left it. */
+interface WrittenEntry {
+  readonly id: number
+  readonly variableId: number
+  readonly value: number
+  readonly updatedEpoch: number
+  /** Absent if the request created it. */
+  readonly before?: EarlierValue
+}
+
+export interface Undone {
+  readonly removed: number
+  readonly restored: number
+  /** Changed or deleted since then: they stay as they are now. */
+  readonly kept: number
+}
+
+/** Tokens of an app change every hour, so what one wrote belongs to the app; a personal token stands for itself. */
+export const authorOf = ({
+  clientId,
+  isOwnApp,
+  tokenId,
+}: Pick<Caller, 'clientId' | 'isOwnApp' | 'tokenId'>): string => {
+  if (isOwnApp) return 'own app'
+  return clientId === null ? `token ${tokenId}` : `app ${clientId}`
+}
+
+export function createUndoing({ storage, clock, hooks }: MeasuringParts) {
+  /** In the transaction that wrote the rows; undefined if nothing changed. */
+  async function keepWrite(
+    transaction: Transaction,
+    { userId, author, rows }: { readonly userId: number; readonly author: string; readonly rows: readonly SavedRow[] },
+  ): Promise<string | undefined> {
+    const entries = rows.filter(({ outcome }) => outcome !== 'unchanged').map(entryOf)
+    if (entries.length === 0) return undefined
+    const id = randomBytes(9).toString('base64url')
+    await storage.join(transaction).measurements.keepWrite({
+      user_id: userId,
+      id,
+      author,
+      entries: JSON.stringify(entries),
+      created_epoch: epochSeconds(clock),
+    })
+    return id
+  }
+
+  const undo = (userId: number, author: string, id: string): Promise<Undone> =>
+    storage.transaction(async (t) => {
+      const write = await t.measurements.writeWithId(userId, id)
+      const isTheirs = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
+      // One of two requests at the same time finds it gone.
+      if (!isTheirs || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING)
+      const entries = JSON.parse(write.entries) as readonly WrittenEntry[]
+      const variableIds = [...new Set(entries.map(({ variableId }) => variableId))].sort((a, b) => a - b)
+      await t.variables.hold(userId, variableIds)
+      return putBack(t, userId, entries)
+    })
+
+  async function putBack(
+    t: MeasurementStores & Transaction,
+    userId: number,
+    entries: readonly WrittenEntry[],
+  ): Promise<Undone> {
+    const [removed, restored]: [MeasurementRow[], MeasurementRow[]] = [[], []]
+    for (const { id, value, updatedEpoch, before } of entries) {
+      const row = await t.measurements.withId(userId, id)
+      if (!row || row.value !== value || row.updated_epoch !== updatedEpoch) continue
+      if (!before) {
+        await t.measurements.delete(row)
+        removed.push(row)
+        continue
+      }
+      // With the time of its last change, so that the request before this one can be undone as well.
+      await t.measurements.putBack(userId, id, before)
+      restored.push({ ...row, ...before })
+    }
+    await t.measurements.keepDeleted(removed, epochSeconds(clock))
+    const added = new Map([...removed, ...restored].map(({ variable_id }) => [variable_id, 0]))
+    for (const { variable_id } of removed) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
+    await noteVariableChanges(t, userId, added, clock.nowMs())
+    await hooks.measured(t, userId, { kind: 'deleted', rows: removed })
+    await hooks.measured(t, userId, { kind: 'updated', rows: restored })
+    return {
+      removed: removed.length,
+      restored: restored.length,
+      kept: entries.length - removed.length - restored.length,
+    }
+  }
+
+  return { keepWrite, undo }
+}
+
+const entryOf = ({ id, variable_id, value, updated_epoch, before }: SavedRow): WrittenEntry => ({
+  id,
+  variableId: variable_id,
+  value,
+  updatedEpoch: updated_epoch,
+  ...(before && { before }),
+})
+
+const NOTHING = say('There is nothing to undo under this id. What was written can be undone once, for 30 days.')
+
+/** For the job that removes what was kept long enough. */
+export const forgetOldWrites = ({ measurements }: MeasurementStores, nowEpoch: number): Promise<void> =>
+  measurements.forgetWrites(nowEpoch - KEPT_SECONDS)

@@ -1,0 +1,33 @@
+/**
+ * What variables of the catalogue were called when their unit was part of the name, and the unit that a plain number of them
+ * was in. Programs and older exports still say so.
+ */
+import { nameKey } from '../../../lib/names.ts'
+
+interface Called {
+  readonly name: string
+  /** Abbreviation. */
+  readonly unit: string
+}
+
+const FORMER: Readonly<Record<string, Called>> = {
+  'Blood Glucose (mg/dL)': { name: 'Blood Glucose', unit: 'mg/dL glucose' },
+  'Blood Glucose (mmol/L)': { name: 'Blood Glucose', unit: 'mmol/L glucose' },
+  'Fasting Glucose (mg/dL)': { name: 'Fasting Glucose', unit: 'mg/dL glucose' },
+  'Blood Ketones (mmol/L)': { name: 'Blood Ketones', unit: 'mmol/L ketones' },
+  'Total Cholesterol (mg/dL)': { name: 'Total Cholesterol', unit: 'mg/dL cholesterol' },
+  'LDL Cholesterol (mg/dL)': { name: 'LDL Cholesterol', unit: 'mg/dL cholesterol' },
+  'HDL Cholesterol (mg/dL)': { name: 'HDL Cholesterol', unit: 'mg/dL cholesterol' },
+  'Triglycerides (mg/dL)': { name: 'Triglycerides', unit: 'mg/dL triglycerides' },
+  'Hemoglobin (g/dL)': { name: 'Hemoglobin', unit: 'g/dL hemoglobin' },
+  'Vitamin B12 in Blood (pg/mL)': { name: 'Vitamin B12 in Blood', unit: 'pg/mL vitamin B12' },
+  'Vitamin D in Blood (ng/mL)': { name: 'Vitamin D in Blood', unit: 'ng/mL vitamin D' },
+  'Creatinine (mg/dL)': { name: 'Creatinine', unit: 'mg/dL creatinine' },
+  'Uric Acid (mg/dL)': { name: 'Uric Acid', unit: 'mg/dL uric acid' },
+  'Testosterone (ng/dL)': { name: 'Testosterone', unit: 'ng/dL testosterone' },
+}
+
+const byKey = new Map(Object.entries(FORMER).map(([name, called]) => [nameKey(name), called]))
+
+/** What a name of then is called now; undefined for every other name. */
+export const calledNow = (name: string): Called | undefined => byKey.get(nameKey(name))

@@ -1,0 +1,222 @@
+/**
+ * What the broker keeps of a person, as messages by topic, and what topics mean. Pure.
+ *
+ * Home Assistant makes an entity of every message below its discovery prefix: a sensor of each variable, a button of each
+ * answer to a reminder, a sensor with a sentence of each likely finding. All topics contain a random id, never a name.
+ */
+import type { HomeChoices } from '@upshot/contract'
+
+/** Home Assistant refuses longer states. */
+const LONGEST_STATE = 255
+const MOST_FINDINGS = 10
+const MOST_REMINDERS = 30
+
+export interface TopicNames {
+  readonly prefix: string
+  readonly discoveryPrefix: string
+}
+
+export interface ShownVariable {
+  readonly id: number
+  readonly name: string
+  readonly unit: string
+  /** Of the newest day that has a recorded value. */
+  readonly latest: { readonly value: number; readonly day: string } | undefined
+}
+
+export interface ShownQuestion {
+  readonly reminderId: number
+  readonly name: string
+  readonly isDue: boolean
+  readonly answers: readonly ShownAnswer[]
+}
+
+export interface ShownAnswer {
+  /** `track 4`, `skip` or `snooze`. */
+  readonly press: string
+  readonly title: string
+}
+
+export interface ShownFinding {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  /** "Coffee → Sleep Duration". */
+  readonly name: string
+  readonly sentence: string
+}
+
+export interface ShownHome {
+  readonly topicId: string
+  readonly name: string
+  readonly baseUrl: string
+  readonly variables: readonly ShownVariable[]
+  /** Undefined: none are shown. */
+  readonly questions: readonly ShownQuestion[] | undefined
+  readonly findings: readonly ShownFinding[]
+  /** What the number of due questions is called. */
+  readonly waitingName: string
+}
+
+/** Whether we are connected: entities of people are unavailable while we are not. */
+export const statusTopic = ({ prefix }: TopicNames): string => `${prefix}/status`
+
+export const personTopic = ({ prefix }: TopicNames, topicId: string): string => `${prefix}/${topicId}`
+
+/** Every retained message of a person. */
+export function messagesOf(names: TopicNames, shown: ShownHome): ReadonlyMap<string, string> {
+  const messages = new Map<string, string>()
+  const base = personTopic(names, shown.topicId)
+  const device = {
+    identifiers: [`upshot_${shown.topicId}`],
+    name: `Upshot ${shown.name}`,
+    manufacturer: 'Upshot',
+    configuration_url: shown.baseUrl,
+  }
+  const online = { topic: statusTopic(names) }
+  const add = (kind: 'sensor' | 'button', id: string, config: Readonly<Record<string, unknown>>): void => {
+    const topic = `${names.discoveryPrefix}/${kind}/upshot_${shown.topicId}/${id}/config`
+    const unique_id = `upshot_${shown.topicId}_${id}`
+    messages.set(topic, JSON.stringify({ unique_id, availability: [online], device, ...config }))
+  }
+  for (const { id, name, unit, latest } of shown.variables) {
+    const state = `${base}/variable/${id}/state`
+    add('sensor', `variable_${id}`, {
+      name,
+      state_topic: state,
+      value_template: '{{ value_json.value }}',
+      json_attributes_topic: state,
+      json_attributes_template: "{{ {'day': value_json.day} | tojson }}",
+      ...(unit === '' ? {} : { unit_of_measurement: unit }),
+      state_class: 'measurement',
+    })
+    // Home Assistant shows None as unknown.
+    messages.set(state, JSON.stringify(latest ?? { value: null, day: null }))
+  }
+  if (shown.questions) addQuestions(shown.questions)
+  for (const { causeVariableId, effectVariableId, name, sentence } of shown.findings.slice(0, MOST_FINDINGS)) {
+    const id = `${causeVariableId}_${effectVariableId}`
+    const state = `${base}/finding/${id}/state`
+    add('sensor', `finding_${id}`, { name, state_topic: state, icon: 'mdi:lightbulb-on' })
+    messages.set(state, shortened(sentence))
+  }
+  return messages
+
+  function addQuestions(all: readonly ShownQuestion[]): void {
+    const questions = all.slice(0, MOST_REMINDERS)
+    const waiting = `${base}/questions/state`
+    add('sensor', 'questions', { name: shown.waitingName, state_topic: waiting, icon: 'mdi:comment-question' })
+    messages.set(waiting, String(questions.filter(({ isDue }) => isDue).length))
+    for (const { reminderId, name, isDue, answers } of questions) {
+      const due = `${base}/question/${reminderId}/due`
+      messages.set(due, isDue ? 'online' : 'offline')
+      for (const { press, title } of answers)
+        add('button', `question_${reminderId}_${press.replaceAll(/[^\w-]/g, '_')}`, {
+          name: `${name}: ${title}`,
+          command_topic: `${base}/question/${reminderId}/answer`,
+          payload_press: press,
+          qos: 1,
+          availability: [online, { topic: due }],
+          availability_mode: 'all',
+        })
+    }
+  }
+}
+
+const shortened = (text: string): string =>
+  text.length <= LONGEST_STATE ? text : `${text.slice(0, LONGEST_STATE - 1).trimEnd()}…`
+
+/** What we listen to: of people in the home, and of other programs. */
+export const filtersOf = (names: TopicNames, all: readonly HomeChoices[]): ReadonlySet<string> =>
+  new Set([
+    ...(all.some(({ recordsValues }) => recordsValues)
+      ? [`${names.prefix}/+/record`, `${names.prefix}/+/record/+`]
+      : []),
+    ...(all.some(({ showsQuestions }) => showsQuestions) ? [`${names.prefix}/+/question/+/answer`] : []),
+    ...all.flatMap(({ topics }) => topics.map(({ topic }) => topic)),
+  ])
+
+export type Command =
+  | { readonly kind: 'answer'; readonly topicId: string; readonly reminderId: number; readonly press: string }
+  | { readonly kind: 'record'; readonly topicId: string; readonly variable: string | undefined }
+
+/** What a message to one of a person's topics asks for. */
+export function commandOf(names: TopicNames, topic: string, text: string): Command | undefined {
+  if (!topic.startsWith(`${names.prefix}/`)) return undefined
+  const [topicId = '', verb, subject, end, ...more] = topic.slice(names.prefix.length + 1).split('/')
+  if (more.length > 0) return undefined
+  if (verb === 'record' && end === undefined) return { kind: 'record', topicId, variable: subject }
+  if (verb === 'question' && end === 'answer' && /^\d{1,15}$/.test(subject ?? ''))
+    return { kind: 'answer', topicId, reminderId: Number(subject), press: text.trim() }
+  return undefined
+}
+
+/** The answer that a button stands for. */
+export function answerOf(
+  press: string,
+): { action: 'track'; modifiedValue: number } | { action: 'skip' | 'snooze' } | undefined {
+  if (press === 'skip' || press === 'snooze') return { action: press }
+  const [, value] = /^track (-?\d+(?:\.\d+)?(?:e-?\d+)?)$/.exec(press) ?? []
+  return value === undefined ? undefined : { action: 'track', modifiedValue: Number(value) }
+}
+
+export interface GivenValue {
+  readonly variableName?: string
+  readonly value: number
+  readonly unitAbbreviatedName?: string
+  readonly startAt?: string
+  readonly note?: string
+}
+
+/** A bare number, or a record as `POST /measurements/quick` takes it. Other members are ignored. */
+export function valueIn(text: string): GivenValue | undefined {
+  const bare = numberIn(text.trim())
+  if (bare !== undefined) return { value: bare }
+  const given = recordIn(text)
+  const value = numberIn(given?.['value'])
+  if (given === undefined || value === undefined) return undefined
+  const texts = Object.fromEntries(
+    (['variableName', 'unitAbbreviatedName', 'startAt', 'note'] as const).flatMap((name) => {
+      const one = given[name]
+      return typeof one === 'string' ? [[name, one.slice(0, 200)]] : []
+    }),
+  )
+  return { ...texts, value }
+}
+
+/** A number of another program: the message itself, or a member of it (`battery.level` is one inside another). */
+export function memberIn(text: string, member: string | undefined): number | undefined {
+  if (member === undefined) return numberIn(text.trim())
+  let found: unknown = recordIn(text)
+  for (const name of member.split('.'))
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, name) ? Reflect.get(found, name) : undefined
+  return numberIn(found)
+}
+
+function numberIn(given: unknown): number | undefined {
+  if (typeof given === 'string' && !/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(given)) return undefined
+  if (typeof given !== 'string' && typeof given !== 'number') return undefined
+  const value = Number(given)
+  return Number.isFinite(value) ? value : undefined
+}
+
+function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a filter covers a topic: `+` stands for one part, `#` at its end for any number of them. */
+export function isCovered(topic: string, filters: readonly string[]): boolean {
+  const parts = topic.split('/')
+  return filters.some((filter) => {
+    const wanted = filter.split('/')
+    const isOpen = wanted.at(-1) === '#'
+    const fixed = isOpen ? wanted.slice(0, -1) : wanted
+    const isLongEnough = isOpen ? parts.length >= fixed.length : parts.length === fixed.length
+    return isLongEnough && fixed.every((part, at) => part === '+' || part === parts[at])
+  })
+}

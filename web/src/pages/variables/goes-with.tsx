@@ -1,0 +1,73 @@
+import type { SlimCorrelation, SlimUserVariable } from '@upshot/contract'
+import { insteadOf } from '../../findings/levels.ts'
+import { pathTo } from '../../router/places.ts'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { findingWords } from '../../words/findings.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { variableWords } from '../../words/variables.ts'
+import { useWords } from '../../words/words.ts'
+import { useFindings, useNearestOf } from './queries.ts'
+
+/** What changes it, what it changes, what goes with it on the same day, and what is nearest to an answer. */
+export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) {
+  const words = useWords(variableWords)
+  const { verdict } = useWords(findingWords)
+  const { variableId, displayName, outcome } = variable
+  const { data } = useFindings()
+  const nearest =
+    useNearestOf(variableId, outcome ? 'effectVariableId' : 'causeVariableId').data?.data.correlations ?? []
+  const { correlations = [], sameDay = [] } = data?.data ?? {}
+  const asEffect = correlations.filter((one) => one.effectVariableId === variableId)
+  const asCause = correlations.filter((one) => one.causeVariableId === variableId)
+  const together = sameDay.filter((one) => one.effectVariableId === variableId || one.causeVariableId === variableId)
+  const isNothing = asEffect.length + asCause.length + together.length + nearest.length === 0
+  const textOf = (one: SlimCorrelation) =>
+    [insteadOf(one), one.verdict && verdict[one.verdict]].filter(Boolean).join(' · ')
+  const missing = ({ shortfall }: SlimCorrelation) =>
+    shortfall ? words.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
+  return (
+    <Section title={words.goesWith}>
+      {data && isNothing && <p class="aside-text">{words.nothingYet}</p>}
+      <Rows name={words.changesIt(displayName)} findings={asEffect} textOf={textOf} />
+      <Rows name={words.itChanges(displayName)} findings={asCause} textOf={textOf} />
+      <Rows name={words.sameDay} findings={together} textOf={textOf} />
+      <Rows name={words.notYet} findings={nearest} textOf={missing} />
+      <div class="actions">
+        <a class="button" href={`${pathTo('compare')}?one=${variableId}`}>
+          {words.compareWith(displayName)}
+        </a>
+      </div>
+    </Section>
+  )
+}
+
+interface RowsProps {
+  readonly name: string
+  readonly findings: readonly SlimCorrelation[]
+  readonly textOf: (finding: SlimCorrelation) => string
+}
+
+function Rows({ name, findings, textOf }: RowsProps) {
+  const { headline } = useWords(findingWords)
+  if (findings.length === 0) return null
+  return (
+    <>
+      <h3>{name}</h3>
+      <RowList name={name}>
+        {findings.map((one) => {
+          const { causeVariableId, effectVariableId, causeVariableName, effectVariableName, title } = one
+          return (
+            <li key={`${causeVariableId} ${effectVariableId}`}>
+              <Row
+                href={pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })}
+                title={title ?? headline(effectVariableName, causeVariableName)}
+                aside={textOf(one)}
+              />
+            </li>
+          )
+        })}
+      </RowList>
+    </>
+  )
+}
