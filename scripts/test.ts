@@ -94,8 +94,9 @@ function print(line: string): void {
 }
 
 /** Paths are matched as vitest does it: by a part of them. */
-const isAnyWanted = (files: readonly string[]): boolean =>
-  files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
+function isAnyWanted(files: readonly string[]): boolean {
+  return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
+}
 
 function isBrowserWanted(): boolean {
   return isAnyWanted(globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root }))

@@ -1,12 +1,12 @@
 /** Everything below a path of a host that serves other things too: a real nginx, a real browser, the file of the guide. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
-import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
-import { freePort } from '../../programs/postgres.ts'
-import { type PlaceName, places } from '../../web/src/router/places.ts'
 import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
 import { findNginx, type Nginx, startNginx } from '../../programs/nginx.ts'
+import { freePort } from '../../programs/postgres.ts'
+import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
+import { type PlaceName, places } from '../../web/src/router/places.ts'
 import { goOffline, goTo, settled, withWorker } from './app-in-browser.ts'
 
 const chromium = findChromium()
