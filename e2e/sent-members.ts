@@ -63,6 +63,7 @@ export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   Button: 'Cards are posted back too, and what is posted needs none of its members.',
   Card: 'Cards are posted back too, and a new one has no id.',
   InputField: 'Part of a card, which is posted back too.',
+  'ChangedOutcome.notEnough': 'Only where a change cannot be judged; here there are too few days for any.',
   'Chart.svg': 'A chart comes as a drawing or with the address of one, as asked for.',
   'ChangedOutcome.notEnough': 'only of too few days, as here',
   'ChartDescription.message': 'Only where there is nothing to draw yet.',

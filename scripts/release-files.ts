@@ -1,6 +1,6 @@
 /**
- * `npm run release:files`: builds everything and writes what a release consists of to release/: both packages, a bill of
- * materials, the licences of what is bundled, the notes from the changelog, and checksums.
+ * `npm run release:files`: builds everything and writes what a release consists of to release/: both packages, the bundle
+ * for assistants on a desktop, a bill of materials, the licences of what is bundled, the notes from the changelog, and checksums.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,6 +30,8 @@ export function writeReleaseFiles(checkout = root): string[] {
   copyFileSync(join(checkout, 'server/dist/THIRD-PARTY-LICENSES.txt'), join(folder, 'THIRD-PARTY-LICENSES.txt'))
   for (const workspace of ['server', 'client'])
     npm(checkout, 'pack', `./${workspace}`, '--ignore-scripts', '--pack-destination', folder)
+  const bundle = [join(checkout, 'scripts/desktop-bundle.ts'), join(folder, `upshot-${version}.mcpb`)]
+  execFileSync(process.execPath, bundle, { cwd: checkout, stdio: 'inherit' })
   writeFileSync(join(folder, 'upshot.cdx.json'), `${JSON.stringify(billOf(checkout, version), null, 2)}\n`)
   writeFileSync(join(folder, 'NOTES.md'), `${notesOf(readFileSync(join(checkout, 'CHANGELOG.md'), 'utf8'), version)}\n`)
   const files = readdirSync(folder).toSorted()

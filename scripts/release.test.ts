@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAllowed, licenceTexts, type PackageId } from './licences.ts'
 import {
@@ -210,6 +211,9 @@ describe('a checkout', () => {
       'README.md',
       'deploy',
       'scripts',
+      'web/public/icons',
+      'server/src/assistant/guide.ts',
+      'server/src/cli/mcp/bridge.ts',
     ]
     for (const path of [...files, 'docs/openapi.json', ...workspaces.map((folder) => `${folder}/package.json`)])
       cpSync(join(root, path), join(checkout, path), { recursive: true })
@@ -257,6 +261,7 @@ describe('a checkout', () => {
       'NOTES.md',
       'SHA256SUMS',
       'THIRD-PARTY-LICENSES.txt',
+      'upshot-7.0.1.mcpb',
       'upshot-7.0.1.tgz',
       'upshot-client-7.0.1.tgz',
       'upshot.cdx.json',
@@ -264,10 +269,24 @@ describe('a checkout', () => {
     expect(readFileSync(join(folder, 'NOTES.md'), 'utf8')).toBe('Faster.\n')
     expect(
       execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder }).toString().match(/: OK/g),
-    ).toHaveLength(5)
+    ).toHaveLength(6)
     const packed = execFileSync('tar', ['--list', '--file', 'upshot-7.0.1.tgz'], { cwd: folder }).toString()
     for (const file of ['LICENSE', 'README.md', 'dist/THIRD-PARTY-LICENSES.txt', 'dist/upshot.service'])
       expect(packed).toContain(`package/${file}\n`)
+
+    const bundle = readFileSync(join(folder, 'upshot-7.0.1.mcpb'))
+    // The first file of the zip: 30 bytes and its name, then what is in it.
+    const manifest = bundle.subarray(
+      30 + bundle.readUInt16LE(26),
+      30 + bundle.readUInt16LE(26) + bundle.readUInt32LE(18),
+    )
+    expect(JSON.parse(inflateRawSync(manifest).toString())).toMatchObject({
+      manifest_version: '0.3',
+      version: '7.0.1',
+      server: { type: 'node', entry_point: 'server/index.js' },
+      user_config: { token: { sensitive: true } },
+      tools: expect.arrayContaining([expect.objectContaining({ name: 'compare_periods' })]),
+    })
 
     const bill = readJson<Bill>(folder, 'upshot.cdx.json')
     const names = bill.components.map(({ name }) => name)

@@ -40,6 +40,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
     /^delete from "deleted_(reminders|measurements)" where "(deleted|updated)_epoch" < /,
     'what can no longer be restored',
   ],
+  [/^delete from "undoable_writes" where "created_epoch" < /, 'what can no longer be undone'],
   [/^select "user_id", "variable_id" from "removed_variables" where "removed_epoch" < /, 'variables that are gone'],
   [/^delete from "import_files" where "created_epoch" < /, 'parts that no import knows of'],
 ]

@@ -11,6 +11,7 @@ import { type Revision, revisions } from '../../testing/mcp.ts'
 import { runBridge } from './bridge.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+const DESKTOP = fileURLToPath(new URL('../../../../scripts/desktop-program.ts', import.meta.url))
 const EMAIL = 'ada@example.org'
 
 let live: LiveServer
@@ -44,6 +45,19 @@ describe.each(revisions)('npx upshot mcp in the revision %s', (revision) => {
     expect(JSON.stringify(await client.readResource({ uri: 'upshot://guide' }))).toContain('cannot tell')
     await client.close()
   })
+})
+
+it('the program of the desktop bundle is the same bridge, and says what is missing', async () => {
+  const start = async (env: Record<string, string>) => {
+    const client = new Client({ name: 'test', version: '1' })
+    const transport = new StdioClientTransport({ command: process.execPath, args: [DESKTOP], env, stderr: 'ignore' })
+    await client.connect(transport)
+    return client
+  }
+  const client = await start({ UPSHOT_URL: `${live.baseUrl}/`, UPSHOT_TOKEN: token })
+  expect(await namesOf(client)).toContain('compare_periods')
+  await client.close()
+  await expect(start({ UPSHOT_URL: live.baseUrl })).rejects.toThrow()
 })
 
 it('beside the database it makes a token that reads only, and that ends with it', async () => {

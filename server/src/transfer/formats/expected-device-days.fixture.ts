@@ -166,6 +166,23 @@ export const deviceDays: readonly ExpectedDays[] = [
     losAngeles: ['Sleep Duration: 2026-02-01 8.25 h'],
   },
   {
+    folder: 'push',
+    everywhere: ['Body Weight: 2026-05-12 75.5 kg'],
+    tokyo: ['Daily Step Count since 2026-05-10T22:00:00Z'],
+    losAngeles: ['Daily Step Count since 2026-05-10T22:00:00Z'],
+  },
+  {
+    folder: 'apple-shortcut',
+    everywhere: [
+      'Body Weight: 2026-05-12 72.5 kg',
+      'Oxygen Saturation: 2026-05-12 97 %',
+      'Sleep Duration: 2026-05-11 6.5 h',
+      'Sleep Duration since 2026-05-10T21:00:00Z',
+    ],
+    tokyo: ['Daily Step Count: 2026-05-11 612 count, 2026-05-12 4000 count'],
+    losAngeles: ['Daily Step Count: 2026-05-11 612 count, 2026-05-12 4000 count'],
+  },
+  {
     folder: 'health-auto-export',
     everywhere: [
       'Sleep Duration: 2026-06-01 7.25 h, 2026-06-03 1.75 h',

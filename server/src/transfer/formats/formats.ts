@@ -1,6 +1,7 @@
 /** All file formats. The order decides ties in recognition. */
 import { activityWatch } from './activitywatch/activitywatch.ts'
 import { appleHealth } from './apple-health/apple-health.ts'
+import { appleShortcut } from './apple-shortcut/apple-shortcut.ts'
 import { autoSleep } from './autosleep/autosleep.ts'
 import { bearable } from './bearable/bearable.ts'
 import { ccda } from './ccda/ccda.ts'
@@ -24,6 +25,7 @@ import { googleTakeout } from './google-takeout/google-takeout.ts'
 import { habitBull } from './habitbull/habitbull.ts'
 import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
 import { healthConnect } from './health-connect/health-connect.ts'
+import { healthConnectWebhook } from './health-connect/health-connect-push.ts'
 import { homeAssistantHistory } from './home-assistant/home-assistant-history.ts'
 import { libra } from './libra/libra.ts'
 import { libreOffice } from './libreoffice/libreoffice.ts'
@@ -66,6 +68,8 @@ export const healthFormats: readonly Format[] = [
   ouraExport,
   samsungHealth,
   healthConnect,
+  healthConnectWebhook,
+  appleShortcut,
   healthAutoExport,
   openMhealth,
   fhir,

@@ -168,6 +168,28 @@ export const formatTable = {
       say('Upload the zip "Health Connect.zip" as it is.'),
     ],
   },
+  'health-connect-webhook': {
+    connectorId: 60,
+    displayName: 'Health Connect by HC Webhook',
+    description: say('What HC Webhook or Life Dashboard Companion sends from Health Connect on an Android phone.'),
+    instructions: [
+      say('Make an inbox and copy its address.'),
+      say('In the app HC Webhook or Life Dashboard Companion, enter the address as the webhook.'),
+      say('Choose what to send and how often. Each delivery can be undone like a file.'),
+    ],
+    getItUrl: 'https://github.com/owen282000/life-dashboard-companion-app',
+  },
+  'apple-shortcut': {
+    connectorId: 61,
+    displayName: 'Apple Health by a Shortcut',
+    description: say('Samples of Apple Health that a Shortcut on an iPhone finds and sends, without another app.'),
+    instructions: [
+      say('Make an inbox and copy its address.'),
+      say('In Shortcuts, use Find Health Samples, put values and dates into a dictionary, and send it as JSON.'),
+      say('Let an automation run the shortcut every day. Each delivery can be undone like a file.'),
+    ],
+    getItUrl: 'https://support.apple.com/guide/shortcuts/welcome/ios',
+  },
   'health-auto-export': {
     connectorId: 18,
     displayName: 'Health Auto Export',

@@ -48,6 +48,8 @@ export const samples: readonly Sample[] = [
   { format: 'oura-export', folder: 'oura-trends' },
   { format: 'samsung-health', folder: 'samsung-health' },
   { format: 'health-connect', folder: 'health-connect', files: healthConnectFixture },
+  { format: 'health-connect-webhook', folder: 'push' },
+  { format: 'apple-shortcut', folder: 'apple-shortcut' },
   { format: 'health-auto-export', folder: 'health-auto-export' },
   { format: 'open-mhealth', folder: 'open-mhealth' },
   { format: 'fhir', folder: 'fhir' },

@@ -90,6 +90,7 @@ export const cuts: Readonly<Record<string, Cut>> = {
   'strava-export': afterRows(2),
   'oura-trends': afterRows(1),
   'health-connect': () => [healthConnectBefore('<'), healthConnectBefore('>=')],
+  'apple-shortcut': afterItems(3, { under: ['samples'] }),
   'health-auto-export': afterItems(5, { under: ['data', 'metrics'] }),
   'open-mhealth': afterRows(7, { above: 0 }),
   fhir: afterItems(5, { under: ['entry'] }),

@@ -1,13 +1,17 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Import, Inbox, Measurement } from '@upshot/contract'
+import type { DailyValue, Import, Inbox, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 /** Steps of an hour each: a file about which nothing is asked. */
 const steps = (...values: readonly number[]): string => stepsXml(values)
+
+/** What docs/phones.md says that the shortcut sends. */
+const guide = readFileSync(`${import.meta.dirname}/../../../../docs/phones.md`, 'utf8')
+const [, fromShortcut = ''] = /```json\n(.*?)```/s.exec(guide) ?? []
 
 describe.each(dialects)('inboxes on %s', (dialect) => {
   let world: World
@@ -68,6 +72,37 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     ])
     const { cards } = (await person.get<{ cards: { title: string }[] }>('/feed')).body
     expect(cards.filter(({ title }) => title.includes('.xml'))).toEqual([])
+  })
+
+  it('what a Shortcut and an Android app send to one address is merged by day, and each delivery can be undone', async () => {
+    const { key } = await make()
+    const json = { 'content-type': 'application/json' }
+    const post = async (payload: string) => {
+      const { statusCode } = await world.app.inject({ method: 'POST', url: `/inbox/${key}`, payload, headers: json })
+      await settle(world)
+      return statusCode
+    }
+    const android = `${import.meta.dirname}/../formats/health-connect/fixtures/push/life-dashboard-companion.json`
+    expect([await post(fromShortcut), await post(fromShortcut)]).toEqual([202, 202])
+    expect(await post(readFileSync(android, 'utf8'))).toBe(202)
+    const all = await imports()
+    expect(all.map(({ format, state }) => [format, state])).toEqual([
+      ['health-connect-webhook', 'completed'],
+      ['apple-shortcut', 'completed'],
+    ])
+    const daysOf = async (name: string) => {
+      const { body } = await person.get<DailyValue[]>(`/measurements/daily?variableName=${encodeURIComponent(name)}`)
+      return body.map(({ date, value }) => [date, value])
+    }
+    // Watch and phone counted the same steps: they count once.
+    expect(await daysOf('Daily Step Count')).toEqual([
+      ['2026-05-11', 8112],
+      ['2026-05-12', 5500],
+    ])
+    expect(await daysOf('Sleep Duration')).toContainEqual(['2026-05-11', 7])
+    await person.post('/imports/undo', { id: all[1]?.id })
+    await settle(world)
+    expect(await daysOf('Daily Step Count')).toEqual([['2026-05-12', 5500]])
   })
 
   it('a key that is wrong, deleted, or of somebody reset is refused alike, and reads nothing', async () => {

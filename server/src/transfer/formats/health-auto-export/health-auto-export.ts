@@ -180,7 +180,7 @@ function whole(record: JsonObject, name: string): ReadItem {
   return { kind: 'leftOut', what: sameWords(name) }
 }
 
-const STAGES = lookup<SleepSegment['stage']>({
+export const STAGES = lookup<SleepSegment['stage']>({
   core: 'light',
   deep: 'deep',
   rem: 'rem',
@@ -348,7 +348,7 @@ type Metric =
   | { readonly kind: 'bloodPressure' }
   | { readonly kind: 'unknown' }
 
-function metricNamed(name: string, units: string): Metric {
+export function metricNamed(name: string, units: string): Metric {
   const key = name.trim().toLowerCase().replaceAll(' ', '_')
   if (key === 'sleep_analysis') return { kind: 'sleep' }
   if (key === 'blood_pressure') return { kind: 'bloodPressure' }

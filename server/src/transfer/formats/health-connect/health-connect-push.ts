@@ -3,17 +3,39 @@
 import { say } from '../../../lib/language.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
-import type { FilePosition, ReadItem } from '../format.ts'
+import type { FilePosition, Format, ReadItem, SourceFile } from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { distanceOf, type Exercise, type NightLengths, sessionNight } from './health-connect-records.ts'
 
 const NO_SOURCE = 'Health Connect'
 const skinTemperature = natureOf('Skin Temperature', 'C')
 const LONGEST_SECONDS = 31 * SECONDS_PER_DAY
+
+const isOurs = (file: SourceFile): boolean => {
+  if (!mayBeJson(file)) return false
+  const text = new TextDecoder().decode(file.head)
+  return /^\uFEFF?\s*\{/.test(text) && SENT_LISTS.test(text) && SENT_TIMES.test(text)
+}
+
+/** What the apps post, as a file: sent to an inbox, or saved by somebody. */
+export const healthConnectWebhook: Format = {
+  ...knownFormat('health-connect-webhook'),
+  technical: ['timestamp', 'app_version', 'schema_version', 'sleep_updated_at', 'duration_seconds'],
+  sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
+  read: async function* ({ files }) {
+    for (const file of files) {
+      if (!isOurs(file)) continue
+      for await (const { read } of jsonPieces(file, () => false)) yield* healthConnectPushItems(read(), file.path)
+    }
+  },
+}
 
 /** Everything in a body at once; `file` is what places are told in. */
 export function* healthConnectPushItems(body: unknown, file: string): Generator<ReadItem> {
@@ -31,6 +53,10 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
   for (const item of payloadItems(sent, file))
     yield item.kind === 'entry' ? moments.place(item, contents.get(item.place)) : item
 }
+
+const SENT_LISTS =
+  /"(steps|sleep|heart_rate|heart_rate_variability|resting_heart_rate|distance|active_calories|total_calories|weight|blood_pressure|blood_glucose|oxygen_saturation|exercise|hydration|nutrition|body_temperature|vo2_max)"\s*:\s*\[/
+const SENT_TIMES = /"(time|start_time|session_end_time|bucket_start|timestamp)"\s*:\s*"\d{4}-\d\d-\d\dT/
 
 const SESSIONS = new Set(['sleep', 'exercise', 'mindfulness', 'distance', 'heart_rate', 'skin_temperature'])
 const isKnown = (list: string): boolean => LISTS.has(list) || LEFT_OUT.has(list) || SESSIONS.has(list)
