@@ -114,7 +114,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     emails: createEmails({ ...parts, users }),
     accountUndo: createAccountUndo({ ...changing, sessions }),
     renewal: createRenewal({ ...parts, secondFactor }),
-    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor, providersOf: providers.ofUser }),
     tokens: createTokens(changing),
     passkeys,
     devicePins: createDevicePins({ ...parts, sessions }),
@@ -176,7 +176,7 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
           })
           addProviderPages(pages, { ...services, cookies })
           addUndoPages(pages, services)
-          addConfirmPages(pages, { ...services, cookies, providersOf: providers.ofUser })
+          addConfirmPages(pages, { ...services, cookies })
           addAccountPages(pages, { ...services, cookies, deviceCookie, recoveryCodesLeft, offlineDays })
           addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
           addSharePages(pages, { ...services, ...shared, cookies })

@@ -34,8 +34,14 @@ export const experimentWords = wordTable('app/experiments', {
   more: 'More',
   answerFirst: 'Please answer the questions about safety first.',
   ready: 'Ready-made questions',
-  readyNone: 'My own question',
   readyOne: '{what} ({outcome})',
+  changes: 'Does it change {outcome}?',
+  showMore: 'Show {count} more',
+  someDays: 'On some days',
+  otherDays: 'On other days',
+  changeThis: 'Change this',
+  noToAll: 'No to all of these',
+  oneByOne: 'Answer one by one',
   studied: 'Studied in: {source}. Whether it holds for you is the question.',
   recordFirst:
     'This question looks at {outcome}, which you do not record yet. Choose another outcome, or record it first.',
@@ -94,12 +100,6 @@ export const experimentWords = wordTable('app/experiments', {
 
   // While it runs
   today: 'Today',
-  did: 'Did it',
-  could: 'Could not',
-  markedDone: 'Marked: did it.',
-  markedNotDone: 'Marked: could not.',
-  unmarked: 'The mark is removed.',
-  markLabel: '{title}, {date}',
   tomorrow: 'Tomorrow',
   notBegun: 'It begins on {day}. What each day says stays hidden until then, from you and from us.',
   afterLast: 'The last day is over. The result comes when its outcome is recorded.',

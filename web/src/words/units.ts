@@ -97,6 +97,7 @@ function roundedMean(value: number, unit: string): number {
 /** "7 h 40 min" */
 function hoursInWords(value: number): string {
   const minutes = Math.round(value * 60)
+  if (minutes < 60) return `${formatNumber(minutes)}\u00a0${unitInWords(minutes, 'min')}`
   return wordsNow(unitWords).hoursMinutes(formatNumber(Math.floor(minutes / 60)), formatNumber(minutes % 60))
 }
 

@@ -21,7 +21,8 @@ export interface FormParts {
   readonly problem?: string | undefined
   readonly action: string
   readonly fields: readonly Field[]
-  readonly submit: string
+  /** Without: a script sends the form. */
+  readonly submit?: string | undefined
   readonly below?: Html
   readonly scripts?: readonly string[]
 }
@@ -42,7 +43,7 @@ export const notice = (problem: string | undefined): Html | undefined =>
   problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`
 
 export const form = ({ action, fields, submit }: Pick<FormParts, 'action' | 'fields' | 'submit'>): Html =>
-  html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}<button type="submit">${submit}</button></form>`
+  html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}${submit === undefined ? undefined : html`<button type="submit">${submit}</button>`}</form>`
 
 /** Several forms of a page may have fields of the same name: the form is part of the id. */
 function fieldHtml(

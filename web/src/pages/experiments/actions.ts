@@ -1,24 +1,9 @@
-import type { DayMark, Experiment, ExperimentConfirmations, ExperimentDay, ExperimentInput } from '@upshot/contract'
-import { act, actNow, inverse } from '../../offline/act.ts'
+import type { Experiment, ExperimentConfirmations, ExperimentInput } from '@upshot/contract'
+import { actNow } from '../../offline/act.ts'
 import { call } from '../../offline/here.ts'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { wordsNow } from '../../words/words.ts'
-
-const DONE = { done: 'markedDone', notDone: 'markedNotDone', none: 'unmarked' } as const
-
-/** Works offline, and can be undone. */
-export async function mark({ title }: Experiment, day: ExperimentDay, value: DayMark): Promise<void> {
-  const words = wordsNow(experimentWords)
-  const of = { experimentId: day.experimentId, date: day.date }
-  await act({
-    name: 'markExperimentDays',
-    body: [{ ...of, mark: value }],
-    label: words.markLabel(title, day.date),
-    done: words[DONE[value]],
-    inverse: inverse('markExperimentDays', [{ ...of, mark: day.mark }]),
-  })
-}
 
 // The actions below need the server at once, and throw its refusals.
 

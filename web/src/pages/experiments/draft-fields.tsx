@@ -1,9 +1,10 @@
-import type { ExperimentPlan } from '@upshot/contract'
+import type { ExperimentPlan, ExperimentQuestion } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { faultTexts } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Tick } from '../../ui/tick.tsx'
@@ -11,16 +12,8 @@ import { experimentWords } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
-import {
-  type DraftForm,
-  type DraftNumbers,
-  formOfQuestion,
-  lengthWithin,
-  proposedWeeks,
-  unasked,
-  weeksOf,
-} from './draft-form.ts'
-import { useOwnVariables, useQuestions } from './queries.ts'
+import { type DraftForm, type DraftNumbers, lengthWithin, proposedWeeks, unasked, weeksOf } from './draft-form.ts'
+import { useOwnVariables } from './queries.ts'
 
 interface DraftFieldsProps {
   readonly form: DraftForm
@@ -34,51 +27,47 @@ const LAGS = [0, 1, 2, 3, 4, 5, 6, 7]
 const LASTS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21]
 const TREATMENTS = 'Treatments'
 
-/** What is tested and what is looked at: a ready-made question, or one's own. */
-export function QuestionFields({ form, setForm, numbers }: Pick<DraftFieldsProps, 'form' | 'setForm' | 'numbers'>) {
+interface QuestionFieldsProps extends Pick<DraftFieldsProps, 'form' | 'setForm' | 'numbers'> {
+  /** A ready-made one. */
+  readonly question: ExperimentQuestion | undefined
+  /** Where the question comes ready-made or from a finding, it is shown as text until somebody wants to change it. */
+  readonly isGiven: boolean
+}
+
+/** What is tested and what is looked at. */
+export function QuestionFields({ form, setForm, numbers, question, isGiven }: QuestionFieldsProps) {
   const words = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
-  const questions = useQuestions().data?.questions ?? []
-  const [ready, setReady] = useState('')
+  const [isChanged, setChanged] = useState(false)
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
   /** Another question resets the options. */
   const ask = (change: Partial<DraftForm>) => put({ ...unasked, ...change })
   const own = data
     .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
-  const idOf = (name: string | undefined) => {
-    const found = data.find((one) => one.name === name)
-    return found ? String(found.variableId) : ''
-  }
-  const chosen = questions.find(({ id }) => id === ready)
-  const take = (id: string) => {
-    setReady(id)
-    const question = questions.find((one) => one.id === id)
-    if (question)
-      ask(
-        formOfQuestion(question, {
-          cause: idOf(question.input.causeVariableName),
-          effect: idOf(question.input.effectVariableName),
-        }),
-      )
+  const source = question && <p class="hint">{words.studied(question.source)}</p>
+  if (isGiven && !isChanged && form.effect !== '') {
+    return (
+      <>
+        <Facts
+          rows={[
+            [words.someDays, form.first],
+            [words.otherDays, form.second],
+            [words.outcome, own.find(({ value }) => value === form.effect)?.text],
+          ]}
+        />
+        {source}
+        <Button kind="quiet" onClick={() => setChanged(true)}>
+          {words.changeThis}
+        </Button>
+      </>
+    )
   }
   const cause = data.find(({ variableId }) => String(variableId) === form.cause)
   const mayBeMedicine = cause?.variableCategoryName === TREATMENTS || (form.cause === '' && form.causeName === '')
   return (
     <>
-      <Select
-        label={words.ready}
-        value={ready}
-        options={[
-          { value: '', text: words.readyNone },
-          ...questions.map(({ id, input, effectDisplayName }) => ({
-            value: id,
-            text: words.readyOne(input.arms?.[1]?.name ?? '', effectDisplayName),
-          })),
-        ]}
-        onChange={take}
-      />
-      {chosen && <p class="hint">{words.studied(chosen.source)}</p>}
+      {source}
       {form.causeName === '' && (
         <Select
           label={words.cause}
@@ -91,9 +80,9 @@ export function QuestionFields({ form, setForm, numbers }: Pick<DraftFieldsProps
         label={words.outcome}
         value={form.effect}
         options={[{ value: '', text: words.choose }, ...own]}
-        onChange={(value) => (chosen ? put({ effect: value, smallest: '', weeks: '' }) : ask({ effect: value }))}
+        onChange={(value) => (question ? put({ effect: value, smallest: '', weeks: '' }) : ask({ effect: value }))}
       />
-      {chosen && form.effect === '' && <p class="hint">{words.recordFirst(chosen.effectDisplayName)}</p>}
+      {question && form.effect === '' && <p class="hint">{words.recordFirst(question.effectDisplayName)}</p>}
       {form.effect !== '' && <Options form={form} put={put} numbers={numbers} />}
       {form.effect !== '' && mayBeMedicine && (
         <Choice

@@ -3,6 +3,7 @@ import type {
   ExperimentConfirmations,
   ExperimentInput,
   ExperimentPlan,
+  ExperimentQuestion,
   ExperimentSafetyRule,
 } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
@@ -30,18 +31,20 @@ import { type DraftForm, emptyForm, filledIn, formOf, inputOf } from './draft-fo
 interface DraftSheetProps {
   readonly cause?: string
   readonly effect?: string
+  /** A ready-made question, with the ids of what the person records. */
+  readonly ready?: { readonly question: ExperimentQuestion; readonly form: Partial<DraftForm> } | undefined
   /** A draft to change. */
   readonly experiment?: Experiment
   readonly onClose: () => void
 }
 
 /** The dialog for starting an experiment, or saving a draft of one. */
-export function DraftSheet({ cause = '', effect = '', experiment, onClose }: DraftSheetProps) {
+export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose }: DraftSheetProps) {
   const words = useWords(experimentWords)
   const { close, notDone } = useWords(shellWords)
   const decimal = decimalSeparator()
   const [form, setForm] = useState<DraftForm>(() =>
-    experiment ? formOf(experiment, decimal) : emptyForm(cause, effect),
+    experiment ? formOf(experiment, decimal) : { ...emptyForm(cause, effect), ...ready?.form },
   )
   const [firstDay, setFirstDay] = useState(() => addDays(localDay(nowMs(), zoneHere()), 1))
   const [given, setGiven] = useState<ExperimentConfirmations>({})
@@ -92,7 +95,13 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
         <Faults title={notDone} faults={faults} />
         {step === 1 && (
           <>
-            <QuestionFields form={form} setForm={setForm} numbers={numbers} />
+            <QuestionFields
+              form={form}
+              setForm={setForm}
+              numbers={numbers}
+              question={ready?.question}
+              isGiven={ready !== undefined || (cause !== '' && effect !== '')}
+            />
             {plan === undefined && asked && <PlanningState planning={planning} />}
             {plan && <Confirmations rules={rules} given={given} onChange={setGiven} />}
           </>
@@ -180,12 +189,20 @@ interface ConfirmationsProps {
   readonly onChange: (given: ExperimentConfirmations) => void
 }
 
+/** Questions that are mostly answered with no. */
+const isQuestion = ({ sentence, field }: ExperimentSafetyRule): boolean =>
+  field !== undefined && field !== 'medicine' && sentence.endsWith('?')
+
 /** What a person confirms before an experiment starts: boxes, questions, a date. The texts are the server's. */
 function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
   const { understood } = useWords(experimentWords)
+  const [isEach, setEach] = useState(false)
+  const questions = rules.filter(isQuestion)
+  const isTogether = questions.length > 1 && !isEach
   return (
     <>
-      {rules.map(({ id, kind, sentence, field }) => {
+      {isTogether && <NoToAll questions={questions} given={given} onChange={onChange} onEach={() => setEach(true)} />}
+      {(isTogether ? rules.filter((rule) => !isQuestion(rule)) : rules).map(({ id, kind, sentence, field }) => {
         if (kind === 'note') return <p key={id}>{sentence}</p>
         if (field === undefined || field === 'medicine') return null
         const set = (value: boolean | string) => onChange({ ...given, [field]: value })
@@ -197,6 +214,35 @@ function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
         const label = name === 'understood' ? understood : sentence
         return <Tick key={id} label={label} isOn={given[name] === true} onChange={set} />
       })}
+    </>
+  )
+}
+
+interface NoToAllProps extends Omit<ConfirmationsProps, 'rules'> {
+  readonly questions: readonly ExperimentSafetyRule[]
+  readonly onEach: () => void
+}
+
+/** One answer for all of them, since most people answer each with no. */
+function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
+  const words = useWords(experimentWords)
+  const answered = (isOn: boolean) =>
+    Object.fromEntries(questions.map(({ field }) => [field, isOn ? false : undefined]))
+  return (
+    <>
+      <ul>
+        {questions.map(({ id, sentence }) => (
+          <li key={id}>{sentence}</li>
+        ))}
+      </ul>
+      <Tick
+        label={words.noToAll}
+        isOn={questions.every(({ field }) => given[field as Confirmation] === false)}
+        onChange={(isOn) => onChange({ ...given, ...answered(isOn) })}
+      />
+      <Button kind="quiet" onClick={onEach}>
+        {words.oneByOne}
+      </Button>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Experiment } from '@upshot/contract'
+import type { Experiment, ExperimentQuestion } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
@@ -17,8 +17,9 @@ import { type ExperimentWords, experimentWords } from '../../words/experiments.t
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { saveDraft } from './actions.ts'
+import { type DraftForm, formOfQuestion } from './draft-form.ts'
 import { DraftSheet } from './later.tsx'
-import { useExperiments } from './queries.ts'
+import { useExperiments, useOwnVariables, useQuestions } from './queries.ts'
 
 /** Current and past experiments, and how to start one. `?cause=…&effect=…` opens the form for that pair. */
 export function ExperimentsPage() {
@@ -29,8 +30,10 @@ export function ExperimentsPage() {
   const cause = asked.get('cause') ?? ''
   const effect = asked.get('effect') ?? ''
   const [isNew, setNew] = useState(effect !== '')
+  const [ready, setReady] = useState<ReadyQuestion>()
   const close = () => {
     setNew(false)
+    setReady(undefined)
     if (effect !== '') navigate(pathTo('experiments'), 'replace')
   }
   return (
@@ -48,8 +51,57 @@ export function ExperimentsPage() {
           experiments.length === 0 ? <EmptyState text={words.none} /> : <Lists all={experiments} />
         }
       </Loaded>
-      {isNew && <DraftSheet cause={cause} effect={effect} onClose={close} />}
+      <ReadyQuestions onChoose={setReady} />
+      {(isNew || ready) && <DraftSheet cause={cause} effect={effect} ready={ready} onClose={close} />}
     </>
+  )
+}
+
+interface ReadyQuestion {
+  readonly question: ExperimentQuestion
+  readonly form: Partial<DraftForm>
+}
+
+const SHOWN_AT_ONCE = 6
+
+/** Questions that can be asked as they stand; those about what the person records come first. */
+function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestion) => void }) {
+  const words = useWords(experimentWords)
+  const [isAll, setAll] = useState(false)
+  const { data: own = [] } = useOwnVariables()
+  const questions = useQuestions().data?.questions ?? []
+  if (questions.length === 0) return null
+  const idOf = (name: string | undefined) => String(own.find((one) => one.name === name)?.variableId ?? '')
+  const formFor = (question: ExperimentQuestion) => {
+    const { causeVariableName, effectVariableName } = question.input
+    return formOfQuestion(question, { cause: idOf(causeVariableName), effect: idOf(effectVariableName) })
+  }
+  const missing = ({ input }: ExperimentQuestion) =>
+    Number(idOf(input.effectVariableName) === '') + Number(idOf(input.causeVariableName) === '') / 2
+  const sorted = questions.toSorted((a, b) => missing(a) - missing(b))
+  const shown = isAll ? sorted : sorted.slice(0, SHOWN_AT_ONCE)
+  return (
+    <Section title={words.ready}>
+      <RowList name={words.ready}>
+        {shown.map((question) => {
+          const { id, input, effectDisplayName } = question
+          const what = input.arms?.[1]?.name ?? ''
+          const name = words.readyOne(what, effectDisplayName)
+          return (
+            <li key={id}>
+              <Row
+                button={{ name, onClick: () => onChoose({ question, form: formFor(question) }) }}
+                title={what}
+                aside={words.changes(effectDisplayName)}
+              />
+            </li>
+          )
+        })}
+      </RowList>
+      {sorted.length > shown.length && (
+        <Button onClick={() => setAll(true)}>{words.showMore(sorted.length - shown.length)}</Button>
+      )}
+    </Section>
   )
 }
 

@@ -1,9 +1,9 @@
-import type { Experiment, ExperimentDay } from '@upshot/contract'
+import type { Experiment } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { failureText, useFaults } from '../../offline/failure-text.ts'
+import { ExperimentDayCard } from '../../reminders/experiment-day.tsx'
 import { fullDayWords } from '../../time/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,7 +15,7 @@ import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { mark, pause, resume, type StopReason, stop } from './actions.ts'
+import { pause, resume, type StopReason, stop } from './actions.ts'
 import { useDays } from './queries.ts'
 
 interface RunningProps {
@@ -46,33 +46,14 @@ function Today({ experiment }: RunningProps) {
   }
   return (
     <Section title={words.today}>
-      <Card
-        title={today.instruction}
-        aside={words.dayOf(today.day, today.days)}
-        actions={<Marks experiment={experiment} day={today} />}
-      >
+      <ExperimentDayCard experiment={experiment} day={today}>
         {tomorrow && (
           <p class="hint">
             {words.tomorrow}: {tomorrow.instruction}
           </p>
         )}
-      </Card>
+      </ExperimentDayCard>
     </Section>
-  )
-}
-
-function Marks({ experiment, day }: RunningProps & { readonly day: ExperimentDay }) {
-  const words = useWords(experimentWords)
-  const say = (value: 'done' | 'notDone') => void mark(experiment, day, day.mark === value ? 'none' : value)
-  return (
-    <>
-      <Button kind="main" aria-pressed={day.mark === 'done'} onClick={() => say('done')}>
-        {words.did}
-      </Button>
-      <Button aria-pressed={day.mark === 'notDone'} onClick={() => say('notDone')}>
-        {words.could}
-      </Button>
-    </>
   )
 }
 

@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/face.tsx'
 import { StepText } from '../../ui/scale-buttons.tsx'
 import { Section } from '../../ui/section.tsx'
+import { formatNumber } from '../../words/numbers.ts'
 import { timeWords } from '../../words/time.ts'
 import { todayWords } from '../../words/today.ts'
 import { valueInWords } from '../../words/units.ts'
@@ -218,6 +219,12 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
   function textOf(value: number) {
     if (isFaces) return <Face mood={(value - 1) / 4} />
     const step = steps?.find((one) => one.value === value)
-    return step ? <StepText step={step} hasNumber={answers.length > 5} /> : valueInWords(value, unit)
+    return step ? (
+      <StepText step={step} hasNumber={answers.length > 5} />
+    ) : unit === 'serving' ? (
+      formatNumber(value)
+    ) : (
+      valueInWords(value, unit)
+    )
   }
 }

@@ -3,7 +3,8 @@ import type { Card as FeedCard, Today } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { act, inverse } from '../../../offline/act.ts'
 import { failureText } from '../../../offline/failure-text.ts'
-import type { Reading } from '../../../offline/use-mirror.ts'
+import { type Reading, useMirror } from '../../../offline/use-mirror.ts'
+import { ExperimentDayCard } from '../../../reminders/experiment-day.tsx'
 import { pathTo } from '../../../router/places.ts'
 import { nowMs, weekday } from '../../../time/local.ts'
 import { otherZone, placeOf, zoneHere } from '../../../time/zones.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { experimentDayWords } from '../../../words/experiment-day.ts'
 import { shellWords } from '../../../words/shell.ts'
 import { todayLaterWords } from '../../../words/today-later.ts'
 import { useWords, wordsNow } from '../../../words/words.ts'
@@ -19,6 +21,7 @@ import { pathOfNews } from './path-of-news.ts'
 
 export const BelowUsual = ({ today }: { readonly today: Today }) => (
   <>
+    <ExperimentSection />
     <AsNeededSection entries={today.entries} />
     <JourneySection accountZone={today.person.timeZone} />
   </>
@@ -39,6 +42,27 @@ export function Failed({ reading }: { readonly reading: Reading<unknown> }) {
     <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
       {() => null}
     </Loaded>
+  )
+}
+
+/** What an experiment asks for today. */
+function ExperimentSection() {
+  const words = useWords(experimentDayWords)
+  const { data } = useMirror('listExperiments', { query: { state: 'running', limit: 5 } })
+  const running = (data?.experiments ?? []).flatMap((experiment) =>
+    experiment.today ? [{ experiment, day: experiment.today }] : [],
+  )
+  if (running.length === 0) return null
+  return (
+    <Section title={words.title}>
+      {running.map(({ experiment, day }) => (
+        <ExperimentDayCard key={experiment.id} experiment={experiment} day={day}>
+          <p class="hint">
+            <a href={pathTo('experiment', { id: String(experiment.id) })}>{experiment.title}</a>
+          </p>
+        </ExperimentDayCard>
+      ))}
+    </Section>
   )
 }
 
