@@ -205,6 +205,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listPairs', () => ({ query: '?cause=My%20Coffee&effect=Overall%20Mood' })],
   ['listChanges', () => ({ query: '?date=2026-05-01' })],
   ['comparePeriods', () => ({ query: '?variableName=Overall%20Mood&from=2026-05-01' })],
+  ['comparePeriods', () => ({ query: '?variableName=Overall%20Mood&date=2026-05-01' })],
   ['createStudy', () => ({ body: { ...question, type: 'individual', studyTitle: 'Is it the coffee?' } })],
   ['getStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],
   ['publishStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true&recalculate=true` })],

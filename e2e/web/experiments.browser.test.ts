@@ -49,6 +49,11 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await next.click()
     // Safety comes first: something is swallowed, so more is asked before it goes on.
     await dialog.getByText('Please answer the questions about safety first.').waitFor()
+    // The catalogue does not say how long coffee works, so the person is asked.
+    await dialog.getByText('Please say how long it takes to work.').waitFor()
+    await dialog
+      .getByRole('combobox', { name: 'How long does it take to work?', exact: true })
+      .selectOption('It works within the day')
     await dialog.getByText('Are you pregnant or breastfeeding?').waitFor()
     await dialog.getByRole('checkbox', { name: 'No to all of these', exact: true }).check()
     await next.click()
@@ -56,6 +61,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await dialog.getByRole('button', { name: 'More', exact: true }).click()
     await dialog.getByRole('spinbutton', { name: 'Smallest change that matters', exact: true }).fill('1')
     await dialog.getByText(/would show a change of 1 of 5 in \d+ of 100 such experiments\.$/).waitFor()
+    await dialog.getByText(/It shows only what works within (the day|\d+ days); what takes longer needs/).waitFor()
     await expectAccessible(page, 'how long')
     await next.click()
     // Nothing is stored before somebody starts or saves.

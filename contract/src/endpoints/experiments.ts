@@ -48,6 +48,12 @@ export const experimentEndpoints = {
       plan: ExperimentPlan,
       draft: ExperimentInput,
       safety: Type.Array(ExperimentSafetyRule, { description: 'What concerns it, to be read and confirmed.' }),
+      worksForDays: Type.Optional(
+        Type.Integer({
+          description:
+            'For how many days what is tested works or builds up, by your settings or the catalogue. Absent if nobody has said so: ask, and send design.washoutDays, one less.',
+        }),
+      ),
     }),
     example,
   }),

@@ -73,8 +73,14 @@ export const experimentWords = wordTable('app/experiments', {
   smallestHint: 'In {unit}. A smaller change is harder to see and takes more days.',
   lag: 'When does it show?',
   lagDays: '{days, plural, =0 {On the same day} one {The day after} other {# days later}}',
-  lasts: 'How long does it last?',
-  lastsDays: '{days, plural, one {One day} other {# days}}',
+  lasts: 'How long does it take to work?',
+  lastsChoose: 'Choose',
+  lastsDays: '{days, plural, one {It works within the day} other {About # days}}',
+  lastsHint:
+    'Until its effect is fully there, or gone once you stop. The first days of each period are left out for it; in shorter periods a slow effect would not show.',
+  answerLasts: 'Please say how long it takes to work.',
+  within:
+    'It shows only what works within {days, plural, one {the day} other {# days}}; what takes longer needs longer periods.',
   planning: 'Looking at your past days…',
   medicine: 'Is it a medicine?',
   medicines: { none: 'No', overTheCounter: 'Yes, without a prescription', prescribed: 'Yes, prescribed' },

@@ -47,13 +47,18 @@ export interface Design {
 
 const SECONDS_PER_DAY = 86_400
 
-/** For how many days something works or builds up, by the person's own settings or else the catalogue; 1 if unknown. */
-export function daysToWork(cause: Pick<Variable, 'own' | 'common' | 'name'> | undefined): number {
+/** For how many days something works or builds up, by the person's own settings or else the catalogue; undefined if unknown. */
+export function knownDaysToWork(
+  cause: Pick<Variable, 'own' | 'common' | 'name'> | null | undefined,
+): number | undefined {
   const own = cause?.own.duration_of_action_seconds ?? null
-  const seconds = own ?? cause?.common?.durationOfActionSeconds ?? 0
-  const slow = own === null ? (cause?.common?.daysToWork ?? 1) : 1
-  return Math.min(LONGEST_PERIOD, Math.max(1, slow, Math.ceil(seconds / SECONDS_PER_DAY)))
+  const seconds = own ?? cause?.common?.durationOfActionSeconds
+  const slow = own === null ? cause?.common?.daysToWork : undefined
+  if (seconds === undefined && slow === undefined) return undefined
+  return Math.min(LONGEST_PERIOD, Math.max(1, slow ?? 1, Math.ceil((seconds ?? 0) / SECONDS_PER_DAY)))
 }
+
+export const daysToWork = (cause: Parameters<typeof knownDaysToWork>[0]): number => knownDaysToWork(cause) ?? 1
 
 /** What a draft is about, as far as reading it needs. */
 interface DraftSubject {

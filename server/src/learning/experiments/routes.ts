@@ -38,8 +38,9 @@ export function experimentRoutes(parts: {
   const { experiments, starting, changing, marking, showing } = parts
   return {
     planExperiment: async ({ caller, body }) => {
-      const { plan, draft, safety } = await experiments.plan(caller, body)
-      return ok({ summary: 'Your plan', description: plan.sentence }, { plan, draft, safety: [...safety] })
+      const { plan, draft, safety, worksForDays } = await experiments.plan(caller, body)
+      const known = worksForDays === undefined ? {} : { worksForDays }
+      return ok({ summary: 'Your plan', description: plan.sentence }, { plan, draft, safety: [...safety], ...known })
     },
 
     listExperimentQuestions: async ({ caller, query }) => {

@@ -20,7 +20,7 @@ import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
 import { scheduleFrom } from './chance.ts'
 import { experimentCharts } from './charts.ts'
-import { type Draft, readDraft } from './draft.ts'
+import { type Draft, knownDaysToWork, readDraft } from './draft.ts'
 import { asInput, blank, completed, longerDesign, planFor, proposedInput, titleOf, withPlan } from './planning.ts'
 import { presentExperiment, resultOf } from './present.ts'
 import { draftFaults, safetySubjectOf, shownRules } from './safety/check.ts'
@@ -79,6 +79,7 @@ export function createExperiments(parts: ExperimentParts) {
     plan: ExperimentPlan
     draft: ExperimentInput
     safety: readonly ExperimentSafetyRule[]
+    worksForDays: number | undefined
   }> {
     const { userId, timeZone } = asker
     const faults = new Faults()
@@ -110,7 +111,8 @@ export function createExperiments(parts: ExperimentParts) {
     faults.refuseIfAny()
     const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted })))
     const safety = shownRules(concerned, language)
-    return { plan: planIn(made, language), draft: completed(wanted, full, made), safety }
+    const worksForDays = knownDaysToWork(cause)
+    return { plan: planIn(made, language), draft: completed(wanted, full, made), safety, worksForDays }
   }
 
   const questionOf = (asked: {

@@ -124,13 +124,25 @@ export function LengthFields({ form, setForm, numbers, plan, planning }: DraftFi
           options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
           onChange={(lag) => put({ lag, weeks: '' })}
         />
-        <Select
-          label={words.lasts}
-          value={form.lasts}
-          options={LASTS.map((days) => ({ value: String(days), text: words.lastsDays(days) }))}
-          onChange={(lasts) => put({ lasts, weeks: '' })}
-        />
+        <LastsField form={form} setForm={setForm} />
       </More>
+    </>
+  )
+}
+
+/** How long it takes to work: shorter periods would show no effect where there is one. */
+export function LastsField({ form, setForm }: Pick<DraftFieldsProps, 'form' | 'setForm'>) {
+  const words = useWords(experimentWords)
+  const days = LASTS.map((count) => ({ value: String(count), text: words.lastsDays(count) }))
+  return (
+    <>
+      <Select
+        label={words.lasts}
+        value={form.lasts}
+        options={form.lasts === '' ? [{ value: '', text: words.lastsChoose }, ...days] : days}
+        onChange={(lasts) => setForm((now) => ({ ...now, lasts, weeks: '' }))}
+      />
+      <p class="hint">{words.lastsHint}</p>
     </>
   )
 }
@@ -290,7 +302,9 @@ function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
         {words.wouldShow(valueInWords(plan.smallestEffect ?? 0, unit), percent)}
       </p>
       {percent < WANTED_PERCENT && <p class="hint">{isReachable ? words.enoughFrom(needed) : words.neverEnough}</p>}
-      <p class="hint">{words.periodsOf(length.periodDays, length.blocks)}</p>
+      <p class="hint">
+        {words.periodsOf(length.periodDays, length.blocks)} {words.within(length.periodDays)}
+      </p>
     </>
   )
 }

@@ -32,17 +32,23 @@ describe('the form of a draft', () => {
 
   test('takes proposals where nothing stands, and leaves what somebody wrote', () => {
     const form = { ...emptyForm('15', '60'), second: 'Only decaf.' }
-    expect(filledIn(form, draft, plan, ',')).toMatchObject({
+    expect(filledIn(form, { draft, plan, worksForDays: 7 }, ',')).toMatchObject({
       first: 'Coffee as usual.',
       second: 'Only decaf.',
       smallest: '0,512',
       lag: '1',
+      lasts: '7',
       weeks: '8',
     })
   })
 
+  test('leaves open how long it takes to work if nobody knows, and keeps what the person says', () => {
+    expect(filledIn(emptyForm('15', '60'), { draft, plan }, '.').lasts).toBe('')
+    expect(filledIn({ ...emptyForm('15', '60'), lasts: '3' }, { draft, plan, worksForDays: 7 }, '.').lasts).toBe('3')
+  })
+
   test('keeps the weeks that were chosen, and chooses the periods that show it most often within them', () => {
-    expect(filledIn({ ...emptyForm('15', '60'), weeks: '4' }, draft, plan, '.').weeks).toBe('4')
+    expect(filledIn({ ...emptyForm('15', '60'), weeks: '4' }, { draft, plan }, '.').weeks).toBe('4')
     expect(weeksOf(plan)).toEqual({ least: 2, most: 34 })
     expect(lengthWithin(plan, 8)).toMatchObject({ periodDays: 2, blocks: 14, days: 56, power: 0.8 })
     // Too short for six blocks of two days each: only single days fit.
@@ -51,7 +57,7 @@ describe('the form of a draft', () => {
   })
 
   test('sends the chosen length as its design, and names the options by what they say', () => {
-    const sent = inputOf(filledIn(emptyForm('15', '60'), draft, plan, '.'), { smallest: 0.5 }, plan)
+    const sent = inputOf(filledIn(emptyForm('15', '60'), { draft, plan }, '.'), { smallest: 0.5 }, plan)
     expect(sent.design).toEqual({ kind: 'blocks', periodDays: 2, washoutDays: 0, blocks: 14 })
     expect(sent.arms?.map(({ name }) => name)).toEqual(['Coffee as usual', 'No coffee after noon'])
   })

@@ -20,7 +20,7 @@ export interface DraftForm {
   readonly known: readonly ExperimentArm[]
   readonly smallest: string
   readonly lag: string
-  /** For how many days the effect lasts. */
+  /** How many days it takes to work, and to wear off; empty: not answered yet. */
   readonly lasts: string
   /** How many weeks at most; empty: as the plan proposes. */
   readonly weeks: string
@@ -165,8 +165,15 @@ function designOf({ lasts }: DraftForm, chosen: Length | undefined) {
   return lasts === '' ? {} : { design: { kind: 'blocks' as const, washoutDays: Number(lasts) - 1 } }
 }
 
+interface Proposals {
+  readonly draft: ExperimentInput
+  readonly plan: ExperimentPlan
+  /** Undefined where only the person can say how long it takes to work. */
+  readonly worksForDays?: number | undefined
+}
+
 /** Proposals of the server fill empty fields only. */
-export function filledIn(form: DraftForm, draft: ExperimentInput, plan: ExperimentPlan, decimal: '.' | ','): DraftForm {
+export function filledIn(form: DraftForm, { draft, plan, worksForDays }: Proposals, decimal: '.' | ','): DraftForm {
   const [first, second] = draft.arms ?? []
   const number = (value: number | undefined) =>
     value === undefined ? '' : String(Number(value.toPrecision(3))).replace('.', decimal)
@@ -177,7 +184,7 @@ export function filledIn(form: DraftForm, draft: ExperimentInput, plan: Experime
     smallest: form.smallest === '' ? number(draft.smallestEffect ?? plan.smallestEffect) : form.smallest,
     known: form.known.length === 0 ? (draft.arms ?? []) : form.known,
     lag: form.lag === '' ? String(draft.lagDays ?? 0) : form.lag,
-    lasts: form.lasts === '' ? String((draft.design?.washoutDays ?? 0) + 1) : form.lasts,
+    lasts: form.lasts === '' && worksForDays !== undefined ? String(worksForDays) : form.lasts,
     weeks: form.weeks === '' ? proposedWeeks(plan) : form.weeks,
   }
 }

@@ -25,7 +25,7 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { plan as askForPlan, saveDraft, start } from './actions.ts'
-import { LengthFields, OthersFields, QuestionFields } from './draft-fields.tsx'
+import { LastsField, LengthFields, OthersFields, QuestionFields } from './draft-fields.tsx'
 import { type DraftForm, emptyForm, filledIn, formOf, inputOf } from './draft-form.ts'
 
 interface DraftSheetProps {
@@ -53,7 +53,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
   const smallest = parseNumber(form.smallest, locale())
   const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
   const asked = form.effect === '' ? undefined : inputOf(form, numbers)
-  const planning = usePlan(asked, ({ plan, draft }) => setForm((now) => filledIn(now, draft, plan, decimal)))
+  const planning = usePlan(asked, (planned) => setForm((now) => filledIn(now, planned, decimal)))
   const plan = planning.planned?.plan
   const save = async (): Promise<Experiment> => {
     const saved = await saveDraft(inputOf(form, numbers, plan))
@@ -79,8 +79,9 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
     ({ kind, field }) => kind === 'note' || field === 'medicine' || given[field as Confirmation] !== undefined,
   )
   const goOn = (to: Step) => {
-    setFaults(to > 1 && !isAnswered ? [words.answerFirst] : [])
-    if (to === 1 || isAnswered) setStep(to)
+    const missing = [...(form.lasts === '' ? [words.answerLasts] : []), ...(isAnswered ? [] : [words.answerFirst])]
+    setFaults(to > 1 ? missing : [])
+    if (to === 1 || missing.length === 0) setStep(to)
   }
   return (
     <Sheet title={words.newOne} closeLabel={close} isOpen onClose={onClose}>
@@ -102,6 +103,7 @@ export function DraftSheet({ cause = '', effect = '', ready, experiment, onClose
               question={ready?.question}
               isGiven={ready !== undefined || (cause !== '' && effect !== '')}
             />
+            {plan && planning.planned?.worksForDays === undefined && <LastsField form={form} setForm={setForm} />}
             {plan === undefined && asked && <PlanningState planning={planning} />}
             {plan && <Confirmations rules={rules} given={given} onChange={setGiven} />}
           </>
@@ -143,6 +145,7 @@ interface PlannedDraft {
   readonly draft: ExperimentInput
   /** What concerns it, to be confirmed. */
   readonly safety: readonly ExperimentSafetyRule[]
+  readonly worksForDays?: number | undefined
 }
 
 interface Planning {
