@@ -22,6 +22,7 @@ import { shellWords } from '../../words/shell.ts'
 import { chooseLanguage, chosenLanguage, language, loadAllLanguages, useWords } from '../../words/words.ts'
 import { Account } from './account.tsx'
 import { saveLanguage } from './actions.ts'
+import { HomeSection } from './home-section.tsx'
 import { Profile } from './profile.tsx'
 import { usePerson } from './queries.ts'
 import { ReminderSettings } from './reminder-settings.tsx'
@@ -44,6 +45,7 @@ export function SettingsPage() {
           </>
         )}
       </Loaded>
+      <HomeSection name={person.data?.displayName ?? ''} />
       <Appearance />
       <Device />
       <Account name={person.data?.displayName ?? ''} />

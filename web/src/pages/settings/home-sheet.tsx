@@ -1,0 +1,200 @@
+import type { Home, HomeChoices, HomeTopic, SlimUserVariable } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { actNow } from '../../offline/act.ts'
+import { useFaults } from '../../offline/failure-text.ts'
+import { session } from '../../offline/session.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
+import { pathTo } from '../../router/places.ts'
+import { useStore } from '../../state/use-store.ts'
+import { momentOf, nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { CopyField, Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick, Ticks } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
+import { homeWords } from '../../words/home.ts'
+import { shellWords } from '../../words/shell.ts'
+import { locale, useWords, wordsNow } from '../../words/words.ts'
+
+/** What is shown over MQTT, and the address for calendars. Both give access, so the person confirms who they are first. */
+export function HomeSheet({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const words = useWords(homeWords)
+  const { close } = useWords(shellWords)
+  const { data } = useMirror('getHome')
+  const variables = useMirror('listUserVariables', { query: { fields: 'slim', limit: 200 } }).data
+  const isConfirmed = useStore(session).person?.scopes.includes('deleteaccount') ?? false
+  const isEverythingRead = data !== undefined && variables !== undefined
+  return (
+    <Sheet title={words.title} closeLabel={close} isOpen onClose={onClose}>
+      {!isConfirmed && (
+        <>
+          <p>{words.confirmText}</p>
+          <div class="actions">
+            <a class="button main" href={`/auth/confirm?next=${encodeURIComponent(pathTo('settings'))}`}>
+              {words.confirm}
+            </a>
+          </div>
+        </>
+      )}
+      <h3>{words.mqtt}</h3>
+      {data && !data.home.isAvailable && <p>{words.notAvailable}</p>}
+      {isEverythingRead && data.home.isAvailable && (
+        <HomeForm home={data.home} variables={variables} usualName={name} isConfirmed={isConfirmed} />
+      )}
+      <Calendar isConfirmed={isConfirmed} />
+    </Sheet>
+  )
+}
+
+interface HomeFormProps {
+  readonly home: Home
+  readonly variables: readonly SlimUserVariable[]
+  readonly usualName: string
+  readonly isConfirmed: boolean
+}
+
+function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
+  const words = useWords(homeWords)
+  const { notDone } = useWords(shellWords)
+  const [choices, setChoices] = useState<HomeChoices>(home.choices ?? { ...NOTHING, name: usualName || 'Upshot' })
+  const [topics, setTopics] = useState(() => choices.topics.map((one) => lineOf(one, variables)).join('\n'))
+  const { faults, setFaults, attempt } = useFaults()
+  const change = (changed: Partial<HomeChoices>) => setChoices({ ...choices, ...changed })
+  const save = async () => {
+    const lines = topics.split('\n').filter((line) => line.trim() !== '')
+    const read = lines.map((line) => topicIn(line, variables))
+    const bad = lines.find((_, at) => read[at] === undefined)
+    if (bad !== undefined) return setFaults([words.badTopic(bad)])
+    const body = { ...choices, topics: read.filter((one) => one !== undefined) }
+    if (await attempt(() => actNow('saveHome', { body }))) announce({ text: wordsNow(homeWords).saved })
+  }
+  const switchOff = async () => {
+    if (await attempt(() => actNow('switchOffHome', { body: {} }))) announce({ text: wordsNow(homeWords).isOff })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <p>{words.text}</p>
+      <p role="status" class="hint">
+        {home.isOn && !home.isWaiting ? words.sent : home.isWaiting ? words.waiting : words.isOff} {home.problem}
+      </p>
+      <Faults title={notDone} faults={faults} />
+      <Field
+        label={words.name}
+        value={choices.name}
+        onInput={(text) => change({ name: text })}
+        isRequired
+        longest={60}
+      />
+      <Tick
+        label={words.questions}
+        isOn={choices.showsQuestions}
+        onChange={(isOn) => change({ showsQuestions: isOn })}
+      />
+      <Tick label={words.findings} isOn={choices.showsFindings} onChange={(isOn) => change({ showsFindings: isOn })} />
+      <Tick
+        label={words.records}
+        hint={home.topic === undefined ? undefined : words.topicHint(home.topic)}
+        isOn={choices.recordsValues}
+        onChange={(isOn) => change({ recordsValues: isOn })}
+      />
+      {home.readableTopics.length > 0 && (
+        <Field
+          kind="lines"
+          label={words.topics}
+          hint={words.topicsHint(home.readableTopics.join(', '))}
+          value={topics}
+          onInput={setTopics}
+        />
+      )}
+      <Ticks
+        label={words.variables}
+        options={variables.map(({ variableId, displayName, name }) => ({
+          value: String(variableId),
+          text: displayName ?? name,
+        }))}
+        chosen={new Set(choices.variableIds.map(String))}
+        onChange={(chosen) => change({ variableIds: [...chosen].map(Number) })}
+      />
+      <div class="actions">
+        <Button kind="main" type="submit" disabled={!isConfirmed}>
+          {words.save}
+        </Button>
+        {home.isOn && <Button onClick={() => void switchOff()}>{words.switchOff}</Button>}
+      </div>
+    </form>
+  )
+}
+
+const NOTHING: HomeChoices = {
+  name: '',
+  variableIds: [],
+  showsQuestions: false,
+  showsFindings: false,
+  recordsValues: false,
+  topics: [],
+}
+
+/** `scales/bathroom | weight | Body Weight` */
+function lineOf({ topic, member, variableId }: HomeTopic, variables: readonly SlimUserVariable[]): string {
+  const name = variables.find((one) => one.variableId === variableId)?.name ?? String(variableId)
+  return [topic, ...(member === undefined ? [] : [member]), name].join(' | ')
+}
+
+function topicIn(line: string, variables: readonly SlimUserVariable[]): HomeTopic | undefined {
+  const [topic = '', ...rest] = line.split('|').map((part) => part.trim())
+  const wanted = rest.at(-1)?.toLowerCase()
+  const variable = variables.find(({ name, displayName }) =>
+    [name, displayName].some((one) => one?.toLowerCase() === wanted),
+  )
+  if (topic === '' || !variable || rest.length > 2) return undefined
+  const [member] = rest.length === 2 ? rest : []
+  return { topic, ...(member ? { member } : {}), variableId: variable.variableId }
+}
+
+function Calendar({ isConfirmed }: { readonly isConfirmed: boolean }) {
+  const words = useWords(homeWords)
+  const { notDone } = useWords(shellWords)
+  const feed = useMirror('getCalendarFeed').data?.calendarFeed
+  const [address, setAddress] = useState<string>()
+  const { faults, attempt } = useFaults()
+  const make = () => attempt(async () => setAddress((await actNow('createCalendarFeed', { body: {} })).address))
+  const stop = async () => {
+    if (!(await attempt(() => actNow('deleteCalendarFeed', { body: {} })))) return
+    setAddress(undefined)
+    announce({ text: wordsNow(homeWords).stopped })
+  }
+  const used = feed?.lastUsedAt
+    ? words.calendarUsed(agoWords(momentOf(feed.lastUsedAt), nowMs(), zoneHere(), locale()))
+    : words.calendarUnused
+  return (
+    <>
+      <h3>{words.calendar}</h3>
+      <p>{words.calendarText}</p>
+      <Faults title={notDone} faults={faults} />
+      {feed?.isOn && <p class="hint">{used}</p>}
+      {address !== undefined && (
+        <CopyField
+          label={words.address}
+          value={address}
+          hint={words.addressHint}
+          copyText={words.copy}
+          onCopied={() => announce({ text: words.copied })}
+        />
+      )}
+      <div class="actions">
+        <Button disabled={!isConfirmed} onClick={() => void make()}>
+          {feed?.isOn ? words.newAddress : words.makeAddress}
+        </Button>
+        {feed?.isOn && <Button onClick={() => void stop()}>{words.stopAddress}</Button>}
+      </div>
+    </>
+  )
+}
