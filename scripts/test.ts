@@ -20,7 +20,10 @@ const BROWSER_TESTS = '.browser.'
 const SLOWEST = 10
 
 const { filter, options } = readArguments(process.argv.slice(2))
-if (isBrowserWanted()) await ensureChromium()
+if (isBrowserWanted()) {
+  await ensureChromium()
+  await ensureNginx()
+}
 if (isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
@@ -103,18 +106,27 @@ function isBrokerWanted(): boolean {
 }
 
 function installPackages(...names: string[]): boolean {
-  const aptGet = (...words: string[]) =>
-    spawnSync('apt-get', words, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status
+  // At run level 1 no package starts its service.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+  const aptGet = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore', env }).status
   const install = () => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
   return install() || (aptGet('update') === 0 && install())
 }
 
 /** What is shown in the home is tried with a real broker; without one these tests are skipped, and say so. */
 async function ensureMosquitto(): Promise<void> {
-  const { findMosquitto } = await import('../server/src/testing/mosquitto.ts')
+  const { findMosquitto } = await import('../programs/mosquitto.ts')
   if (findMosquitto() !== undefined || process.getuid?.() !== 0) return
   print('Installing mosquitto for the tests of the home …')
   if (!installPackages('mosquitto')) print('No mosquitto could be installed: tests of the home are skipped.')
+}
+
+/** Tests below a path are skipped, and say so, where there is no nginx and none can be installed. */
+async function ensureNginx(): Promise<void> {
+  const { findNginx } = await import('../programs/nginx.ts')
+  if (findNginx() !== undefined || process.getuid?.() !== 0) return
+  print('Installing nginx for the tests below a path …')
+  if (!installPackages('nginx')) print('No nginx could be installed: the tests below a path are skipped.')
 }
 
 /** Browser tests are skipped, and say so, where there is no Chromium and none can be installed. */

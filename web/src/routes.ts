@@ -36,6 +36,7 @@ export const routes: Routes = {
   data: async () => (await import('./pages/data/data-page.tsx')).DataPage,
   import: async () => (await import('./pages/data/import-page.tsx')).ImportPage,
   source: async () => (await import('./pages/data/source-page.tsx')).SourcePage,
+  inboxes: async () => (await import('./pages/data/inboxes-page.tsx')).InboxesPage,
   sharing: async () => (await import('./pages/sharing/sharing-page.tsx')).SharingPage,
   sharedWithMe: async () => (await import('./pages/sharing/shared-with-me-page.tsx')).SharedWithMePage,
   report: async () => (await import('./pages/sharing/report-page.tsx')).ReportPage,

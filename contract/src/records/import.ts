@@ -204,6 +204,16 @@ export const Inbox = record('Inbox', 'An address that takes files, and a folder 
   folder: Type.Optional(Type.String({ description: 'On the server; absent if it watches no folders.' })),
   createdAt: Type.String(),
   lastUsedAt: Type.Optional(Type.String()),
+  files: Type.Array(
+    Type.Object({
+      importId: Type.Integer(),
+      fileName: Type.String(),
+      state: Type.Enum([...importStates]),
+      dryRun: Type.Boolean(),
+      at: Type.String(),
+    }),
+    { description: 'What came through it last, newest first: GET /imports?id= has the whole of each.' },
+  ),
   problems: Type.Array(Type.Object({ fileName: Type.String(), message: Type.String(), at: Type.String() }), {
     description: 'Files of the folder that could not be taken, newest first.',
   }),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutPath } from '../lib/base-path.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -10,6 +11,11 @@ const astray = (html: string, path: string): string[] =>
   [...html.matchAll(/\s(?:href|src|srcset|action|formaction|content)="(?:0;url=)?(\/[^"]*)"/g)]
     .map(([, address = '']) => address)
     .filter((address) => !address.startsWith(`${path}/`))
+
+it('the guide shows the file for nginx that is tested', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+  expect(read('docs/path.md')).toContain(read('deploy/nginx-path.conf'))
+})
 
 describe('an address inside the server', () => {
   it.each([

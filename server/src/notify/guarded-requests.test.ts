@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { certificateFor } from '../testing/certificate.ts'
+import { certificateFor } from '../../../programs/certificate.ts'
 import { isPublicUnicast } from './addresses.ts'
 import { createGuardedRequests, RefusedAddress } from './guarded-requests.ts'
 import { hostileResolver, spellings } from './spellings.fixture.ts'

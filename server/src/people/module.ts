@@ -13,6 +13,7 @@ import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
+import { createDevicePins } from './accounts/device-pins.ts'
 import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
 import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
 import { createDownloadLinks } from './accounts/links.ts'
@@ -46,7 +47,7 @@ import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { addProviderPages, providerCookies } from './providers/pages.ts'
 import { createProviders } from './providers/service.ts'
 import { createSessions } from './sessions/service.ts'
-import { pagesIn, sessionCookies } from './sessions/web.ts'
+import { deviceCookie, pagesIn, sessionCookies } from './sessions/web.ts'
 import { createHealthLinks } from './shares/health-links.ts'
 import { addSharePages, type ReadDays, type ReadFindings, type ReadReport } from './shares/link-pages.ts'
 import { shareRoutes } from './shares/routes.ts'
@@ -113,9 +114,10 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
     emails: createEmails({ ...parts, users }),
     accountUndo: createAccountUndo({ ...changing, sessions }),
     renewal: createRenewal({ ...parts, secondFactor }),
-    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys, secondFactor, providersOf: providers.ofUser }),
     tokens: createTokens(changing),
     passkeys,
+    devicePins: createDevicePins({ ...parts, sessions }),
     providers,
     downloadLinks: createDownloadLinks(parts),
     audit: createAudit(parts),
@@ -165,11 +167,17 @@ export function peopleModule({ settings, categories, ...given }: PeopleModulePar
       return async (app: FastifyInstance): Promise<void> => {
         await pagesIn(app, (pages) => {
           const held = providerCookies
-          addSignInPages(pages, { ...services, cookies, hasMail: sendMail !== undefined, providerCookies: held })
+          addSignInPages(pages, {
+            ...services,
+            cookies,
+            deviceCookie,
+            hasMail: sendMail !== undefined,
+            providerCookies: held,
+          })
           addProviderPages(pages, { ...services, cookies })
           addUndoPages(pages, services)
-          addConfirmPages(pages, { ...services, cookies, providersOf: providers.ofUser })
-          addAccountPages(pages, { ...services, cookies, recoveryCodesLeft, offlineDays })
+          addConfirmPages(pages, { ...services, cookies })
+          addAccountPages(pages, { ...services, cookies, deviceCookie, recoveryCodesLeft, offlineDays })
           addAppPages(pages, { ...services, cookies, outboxKeys, offlineDays, providerCookies: held })
           addSharePages(pages, { ...services, ...shared, cookies })
           addBackupDownloads(pages, { ...services, ...administering, cookies })

@@ -37,6 +37,13 @@ export class PlainBrowser {
     return this.#go(target, { method: 'POST', body: fields })
   }
 
+  /** What our own app gets for the session of this browser. */
+  async token(address: string): Promise<{ accessToken: string; userId: number; isShared: boolean }> {
+    const headers = { cookie: this.#cookieHeader('/auth/token'), origin: address }
+    const answer = await fetch(`${address}/auth/token`, { method: 'POST', headers })
+    return (await answer.json()) as { accessToken: string; userId: number; isShared: boolean }
+  }
+
   /** Redirects are followed on this host; a redirect to another place is where we stop. */
   async #go(start: URL, init: RequestInit): Promise<Page> {
     let [url, request] = [start, init]

@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
-import { certificateFor } from './certificate.ts'
+import { certificateFor } from '../../../programs/certificate.ts'
 
 export const HOST = 'assistant.example'
 export const RETURN = `https://${HOST}/callback`

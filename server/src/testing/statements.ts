@@ -34,6 +34,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^select "cause"\."user_id" from "user_variables" as "cause" /, 'people who could join a study'],
   // What is long past.
   [/^delete from "idempotency_keys" where "claimed_ms" < /, 'answers kept for a day'],
+  [/^delete from "undoable_writes" where "created_epoch" < /, 'entries of assistants that can no longer be undone'],
   [/^delete from "notifications" where "state" /, 'questions of last month'],
   [
     /^delete from "deleted_(reminders|measurements)" where "(deleted|updated)_epoch" < /,

@@ -24,6 +24,7 @@ export const places = {
   data: '/data',
   import: '/data/imports/:id',
   source: '/data/sources/:name',
+  inboxes: '/data/inboxes',
   sharing: '/sharing',
   report: '/sharing/report',
   sharedWithMe: '/sharing/with-me/:userId',

@@ -24,6 +24,7 @@ export const dataWords = wordTable('app/data', {
   tried: 'Preview',
   sources: 'Live sources',
   sourcesHint: 'They import new data automatically.',
+  inboxes: 'Inboxes: files that arrive by themselves',
   connected: 'Connected',
   notConnected: 'Not connected',
   notSetUp: 'Not set up on this server',

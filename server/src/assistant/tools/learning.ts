@@ -39,7 +39,7 @@ export async function comparePeriods(
   const byId = new Map(data.outcomes.map((one) => [one.variableId, one]))
   const compared = asked.map(({ variableId, name }) => {
     const nothing = NOTHING_RECORDED[language]
-    const missing = { variableId, variableName: name, verdict: 'cannot tell', title: name } as const
+    const missing = { variableId, variableName: name, displayName: name, verdict: 'cannot tell', title: name } as const
     return presentCompared(byId.get(variableId) ?? { ...missing, sentence: nothing, notEnough: nothing })
   })
   return {

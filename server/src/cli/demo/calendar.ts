@@ -46,6 +46,7 @@ export const diaryNotes: ReadonlyMap<number, string> = new Map([
   [225, 'Wide awake at three in the morning.'],
   [231, 'The same date twice, and both days were long.'],
   [238, 'Home, and in my own bed.'],
+  [273, 'The doctor gave me something for the pounding heart.'],
   [300, 'Birthday dinner.'],
   [364, "A whole year. Let's see what it says."],
 ])

@@ -78,7 +78,8 @@ export function demoFeelings(seed: number, days: readonly DemoDay[], habits: Hab
     mood: mood.map((value, index) => 3.3 + 0.85 * value + atWeekend(index, 0.2)),
     energy: energy.map((value) => 3.1 + 0.9 * value),
     stress: stress.map((value, index) => 2.9 + 0.95 * value - atWeekend(index, 0.7)),
-    restingHeartRate: heart.map((value) => 58 + 3 * value),
+    // A beta blocker slows the heart from the first day on.
+    restingHeartRate: heart.map((value, index) => 58 + 3 * value - (habits.propranololMilligrams[index] ? 9 : 0)),
     headache: headache.map((value) => 2.1 + 0.95 * value),
     backPain: backPain.map((value) => 2.7 + 0.95 * value),
     bloating: bloating.map((value) => 2.3 + 0.95 * value),

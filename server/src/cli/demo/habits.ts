@@ -17,8 +17,13 @@ export interface Habits {
   readonly meditationMinutes: readonly number[]
   readonly vegetableServings: readonly number[]
   readonly magnesiumMilligrams: readonly number[]
+  /** Every day from its first one on. */
+  readonly propranololMilligrams: readonly number[]
   readonly morningBowls: readonly number[]
 }
+
+/** The first day of a medicine that is taken ever since: after the trip, some three months before the last day. */
+export const PROPRANOLOL_FROM = 273
 
 const isWeekend = (day: DemoDay) => day.weekday >= 6
 const isGoingOutEvening = (day: DemoDay) => day.weekday === 5 || day.weekday === 6
@@ -61,6 +66,7 @@ export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
     vegetableServings: daily('vegetables', (random) => within(Math.round(2.4 + 1.2 * random.normal()), 0, 6)),
     // Taken in courses of about ten days, with as long between them.
     magnesiumMilligrams: spells('magnesium', 0.93).map((spell) => (spell > 0 ? 300 : 0)),
+    propranololMilligrams: days.map(({ index }) => (index < PROPRANOLOL_FROM ? 0 : 40)),
     morningBowls: daily('morning bowl', (random) => Number(random.chance(0.4))),
   }
 }

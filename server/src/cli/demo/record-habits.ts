@@ -39,6 +39,7 @@ export function recordHabits(year: Year, habits: Habits): readonly DemoMeasureme
     record(year, { ...inMinutes, variableName: 'Reading' }, once(habits.readingMinutes, 21.8)),
     record(year, { ...inMinutes, variableName: 'Meditation' }, afterWaking(habits.meditationMinutes, 15)),
     record(year, { ...inMilligrams, variableName: 'Naproxen' }, afterWaking(habits.naproxenMilligrams, 60)),
+    record(year, { ...inMilligrams, variableName: 'Propranolol' }, afterWaking(habits.propranololMilligrams, 25)),
     record(year, { ...inMilligrams, variableName: 'Magnesium Supplement' }, once(habits.magnesiumMilligrams, 21.1)),
   ].flat()
 }

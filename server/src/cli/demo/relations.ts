@@ -1,3 +1,5 @@
+import { PROPRANOLOL_FROM } from './habits.ts'
+
 /** A relation that was put into the demo person's year on purpose. */
 export interface PlantedRelation {
   readonly cause: string
@@ -18,6 +20,14 @@ export const plantedRelations: readonly PlantedRelation[] = [
   { cause: 'Stress', effect: 'Resting Heart Rate', lagDays: 1, sign: 1 },
   { cause: 'Overall Mood', effect: 'Energy Level', lagDays: 0, sign: 1 },
 ]
+
+/** What was started once, and what it changed: too little for a relation from day to day, enough for before and after. */
+export const plantedStart = {
+  cause: 'Propranolol',
+  effect: 'Resting Heart Rate',
+  sign: -1,
+  fromIndex: PROPRANOLOL_FROM,
+} as const
 
 /** A relation that follows from the planted ones and is no error when found. */
 export interface IndirectRelation extends PlantedRelation {

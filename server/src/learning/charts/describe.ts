@@ -102,9 +102,9 @@ export function valueAxis(subject: ChartSubject, words: ChartWords): ChartAxis {
   return { label: subject.name, unit: subject.unit, scale: 'linear', ...ends }
 }
 
-/** Columns start at zero, or they would exaggerate differences. */
+/** Columns start at zero, or they would exaggerate differences; those of a scale at its own low end. */
 export const columnAxis = (axis: ChartAxis, lowest: number): ChartAxis =>
-  lowest < 0 ? withoutMinimum(axis) : { ...axis, minimum: 0 }
+  lowest < 0 ? withoutMinimum(axis) : { ...axis, minimum: Math.max(0, axis.minimum ?? 0) }
 
 function withoutMinimum({ minimum: _minimum, ...axis }: ChartAxis): ChartAxis {
   return axis

@@ -67,7 +67,9 @@ describe('by weekday and month', () => {
 
   it('takes the same month of all years together', () => {
     const days = [...daysOf(2, () => 1), { day: MONDAY + 365, value: 4 }]
-    expect(heights(variableChart('monthlyColumnChart', dataOf(coffee, days)))).toEqual([[0, 2, 3]])
+    const chart = variableChart('monthlyColumnChart', dataOf(coffee, days))
+    expect(heights(chart)).toEqual([[0, 2, 3]])
+    expect(chart.panels[0]?.x.categories, 'only months with a day').toHaveLength(1)
   })
 
   it('shows marks with intervals where columns from zero would all look alike, and says so', () => {
@@ -80,6 +82,14 @@ describe('by weekday and month', () => {
     )
     expect(chart.panels[0]?.series[0]?.shape).toBe('intervals')
     expect(chart.explanation).toContain('does not start at zero')
+  })
+
+  it('starts columns of a scale at its own low end', () => {
+    const days = daysOf(70, (place) => 1 + (place % 5))
+    expect(variableChart('weekdayColumnChart', dataOf(mood, days)).panels[0]?.y).toMatchObject({
+      minimum: 1,
+      maximum: 5,
+    })
   })
 
   it('starts columns at zero everywhere else', () => {

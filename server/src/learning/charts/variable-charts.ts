@@ -97,6 +97,7 @@ const byMonth = (data: VariableData, words: ChartWords): ChartDescription =>
     label: words.month,
     names: words.months,
     positionOf: monthOf,
+    isOnlyFilled: true,
   })
 
 interface Part {
@@ -105,6 +106,8 @@ interface Part {
   readonly label: string
   readonly names: readonly string[]
   readonly positionOf: (day: number) => number
+  /** Leaves out those without a day. */
+  readonly isOnlyFilled?: boolean
 }
 
 function byPart({ subject, days }: VariableData, words: ChartWords, part: Part): ChartDescription {
@@ -113,10 +116,17 @@ function byPart({ subject, days }: VariableData, words: ChartWords, part: Part):
     return lacking({ ...caption, id, have: days.length, need: FEWEST_DAYS, things: 'days' }, words)
   }
   const groups = groupBy(days, ({ day }) => part.positionOf(day))
+  const shown = [...part.names.keys()].filter((position) => !part.isOnlyFilled || groups.has(position))
   const values = new Map(
-    [...groups].map(([position, group]) => [position, group.map((entry) => shownValue(subject, entry.value))]),
+    [...groups].map(([position, group]) => [
+      shown.indexOf(position),
+      group.map((entry) => shownValue(subject, entry.value)),
+    ]),
   )
-  const x = categoryAxis(part.label, part.names)
+  const x = categoryAxis(
+    part.label,
+    shown.map((position) => part.names[position] ?? ''),
+  )
   const { panel, isZoomed } = groupMeans({ x, y: valueAxis(subject, words), values, things: 'days' }, words)
   return described({ ...words.zoomed(caption, isZoomed), id, kind: 'column', panels: [panel] })
 }

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'
-import { plantedRelations, unrelatedVariables } from '../../cli/demo/relations.ts'
+import { plantedRelations, plantedStart, unrelatedVariables } from '../../cli/demo/relations.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
+import type { ShownChange } from '../changes/service.ts'
 import type { ListedFinding } from './finding-rows.ts'
 
 const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
@@ -12,6 +13,7 @@ describe.each(dialects)('the demo person on %s', (dialect) => {
   let world: World
   let directed: readonly ListedFinding[]
   let sameDay: readonly ListedFinding[]
+  let changes: readonly ShownChange[]
 
   beforeAll(async () => {
     world = await openWorld(dialect)
@@ -21,6 +23,7 @@ describe.each(dialects)('the demo person on %s', (dialect) => {
     await services.jobs.catchUp()
     directed = await services.findings.list(userId)
     sameDay = await services.findings.list(userId, { family: 'sameDay' })
+    changes = (await services.changes.list({ userId }, {})) ?? []
   })
   afterAll(() => world.close())
 
@@ -33,6 +36,17 @@ describe.each(dialects)('the demo person on %s', (dialect) => {
       between(isSameDay ? sameDay : directed, cause, effect) ?? (isSameDay && between(sameDay, effect, cause))
     expect(found).toMatchObject({ verdict: 'likely', lagDays })
     expect(Math.sign((found || undefined)?.rAdjusted ?? 0)).toBe(sign)
+  })
+
+  it('what was started once is found with its day, and with what it changed', () => {
+    const { cause, effect, sign } = plantedStart
+    const start = changes.find(({ kind, subject }) => kind === 'start' && subject?.name === cause)
+    const answer = start?.answers.find(({ side }) => side.name === effect)
+    expect(answer?.verdict).toBe('likely')
+    expect(answer?.result).toHaveProperty(
+      'difference',
+      expect.toSatisfy((much: number) => much * sign > 0),
+    )
   })
 
   it('what is unrelated is likely with nothing', () => {

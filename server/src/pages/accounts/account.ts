@@ -54,6 +54,14 @@ export const accountWords = wordTable('pages/accounts/account', {
   added: 'Added',
   remove: 'Remove',
   addPasskey: 'Add a passkey for this device',
+  pins: 'PIN on this device',
+  pinsText:
+    'For a tablet that several people use: everybody signs in there with a PIN of their own. Sign out, and the next one taps their name.',
+  pinIsSet: 'You sign in on this device with a PIN. Five wrong ones remove it.',
+  pin: 'New PIN',
+  pinHint: '4 to 8 digits.',
+  setPin: 'Set the PIN',
+  removePin: 'Remove the PIN',
   browsers: 'Signed-in browsers',
   browser: 'Browser',
   thisOne: '(this one)',
@@ -108,6 +116,8 @@ interface AccountView {
   readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
   readonly providers: readonly { id: string; name: string; isLinked: boolean }[]
+  /** Whether the person has a PIN on this device; undefined if there are none on this server. */
+  readonly hasPin: boolean | undefined
   readonly tokens: readonly { id: number; name: string; scopes: Sentence; expires: Sentence; lastUsed: Sentence }[]
   readonly shares: readonly { clientId: string; name: string; kind: Sentence; scopes: Sentence; ends: Sentence }[]
   readonly apps: readonly { clientId: string; name: string; redirectUris: string }[]
@@ -231,7 +241,32 @@ ${table(
 <p id="add-passkey" hidden><button type="button">${words.addPasskey}</button></p>
 ${view.providers.length === 0 ? undefined : html`<h3>${words.providers}</h3>`}
 ${view.providers.map(({ id, name, isLinked }) => form(isLinked ? { action: '/auth/account/remove-provider', fields: [{ name: 'provider', label: '', type: 'hidden', value: id }], submit: words.disconnect(name) } : { action: `/auth/provider/${id}/connect`, fields: [], submit: words.connect(name) }))}
+${pins(view, words)}
 <script src="/passkeys.js" type="module"></script>`
+
+const pins = ({ hasPin }: AccountView, words: AccountWords): Html | undefined =>
+  hasPin === undefined
+    ? undefined
+    : html`<h3>${words.pins}</h3>
+<p>${hasPin ? words.pinIsSet : words.pinsText}</p>
+${
+  hasPin
+    ? form({ action: '/auth/account/remove-pin', fields: [], submit: words.removePin })
+    : form({
+        action: '/auth/account/pin',
+        fields: [
+          {
+            name: 'pin',
+            label: words.pin,
+            type: 'password',
+            autocomplete: 'off',
+            hint: words.pinHint,
+            isNumeric: true,
+          },
+        ],
+        submit: words.setPin,
+      })
+}`
 
 const sessions = ({
   view: { sessions: list, offlineDays },

@@ -11,42 +11,49 @@ export interface ConfirmParts {
   readonly problem?: Sentence | undefined
   /** A code of the person's authenticator app will do as well. */
   readonly takesCode?: boolean
+  readonly hasPassword?: boolean
   /** Accounts elsewhere that the person signs in with, and where they come back to. */
   readonly providers?: readonly ProviderName[]
-  readonly next?: string
+  readonly next?: string | undefined
+  /** The app is to get all scopes for some minutes. */
+  readonly isForApp?: boolean
 }
 
 export const CONFIRM_FIELD = 'confirmPassword'
 export const CODE_FIELD = 'confirmCode'
 
 export const confirmPage =
-  ({ action, carried, problem, takesCode = false, providers = [], next = '/auth/account' }: ConfirmParts): Page =>
+  ({ action, carried, problem, takesCode = false, hasPassword = true, providers = [], ...rest }: ConfirmParts): Page =>
   (language) => {
     const words = signInWords[language]
+    const { next = '/auth/account', isForApp = false } = rest
+    const back = `next=${encodeURIComponent(next)}${isForApp ? '&app=1' : ''}`
     const parts = {
       title: words.confirm,
-      lead: words.confirmLead,
+      lead: hasPassword ? words.confirmLead : providerWords[language].confirmLead,
       problem: problem?.[language],
       action,
       fields: [
         ...carried.map(({ name, value }): Field => ({ name, label: '', type: 'hidden', value })),
-        {
-          name: CONFIRM_FIELD,
-          label: words.password,
-          type: 'password',
-          autocomplete: 'current-password',
-          isOptional: takesCode,
-        },
+        ...(hasPassword ? [passwordField(words, takesCode)] : []),
         ...(takesCode ? [codeField(words)] : []),
       ] satisfies Field[],
-      submit: words.continue,
+      submit: hasPassword || takesCode ? words.continue : undefined,
       below: html`<p class="after" id="confirm-passkey" hidden><button type="button">${words.passkeyInstead}</button></p>
-${providers.map(({ id, name }) => html`<p class="after"><a href="/auth/provider/${id}/confirm?next=${encodeURIComponent(next)}">${providerWords[language].confirmWith(name)}</a></p>`)}
+${providers.map(({ id, name }) => html`<p class="after"><a href="/auth/provider/${id}/confirm?${back}">${providerWords[language].confirmWith(name)}</a></p>`)}
 <p class="after"><a href="/auth/account">${words.backToAccount}</a></p>`,
       scripts: ['/passkeys.js'],
     }
     return formPage(parts, language)
   }
+
+const passwordField = (words: (typeof signInWords)['en'], isOptional: boolean): Field => ({
+  name: CONFIRM_FIELD,
+  label: words.password,
+  type: 'password',
+  autocomplete: 'current-password',
+  isOptional,
+})
 
 const codeField = (words: (typeof signInWords)['en']): Field => ({
   name: CODE_FIELD,

@@ -10,6 +10,8 @@ export interface Field {
   readonly autocomplete?: string
   readonly hint?: string
   readonly isOptional?: boolean
+  /** A phone or tablet shows its digits. */
+  readonly isNumeric?: boolean
 }
 
 export interface FormParts {
@@ -19,7 +21,8 @@ export interface FormParts {
   readonly problem?: string | undefined
   readonly action: string
   readonly fields: readonly Field[]
-  readonly submit: string
+  /** Without: a script sends the form. */
+  readonly submit?: string | undefined
   readonly below?: Html
   readonly scripts?: readonly string[]
 }
@@ -40,20 +43,21 @@ export const notice = (problem: string | undefined): Html | undefined =>
   problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`
 
 export const form = ({ action, fields, submit }: Pick<FormParts, 'action' | 'fields' | 'submit'>): Html =>
-  html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}<button type="submit">${submit}</button></form>`
+  html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}${submit === undefined ? undefined : html`<button type="submit">${submit}</button>`}</form>`
 
 /** Several forms of a page may have fields of the same name: the form is part of the id. */
 function fieldHtml(
   action: string,
-  { name, label, type = 'text', value = '', autocomplete, hint, isOptional }: Field,
+  { name, label, type = 'text', value = '', autocomplete, hint, isOptional, isNumeric }: Field,
 ): Html {
   if (type === 'hidden') return html`<input type="hidden" name="${name}" value="${value}">`
   const id = `${action.split('/').at(-1)}-${name}`
   const fill = autocomplete === undefined ? undefined : html` autocomplete="${autocomplete}"`
   const described = hint === undefined ? undefined : html` aria-describedby="${id}-hint"`
   const required = isOptional ? undefined : html` required`
+  const keys = isNumeric ? html` inputmode="numeric"` : undefined
   return html`<p class="field"><label for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="${type}" value="${value}"${fill}${described}${required}>
+<input id="${id}" name="${name}" type="${type}" value="${value}"${fill}${described}${required}${keys}>
 ${hint === undefined ? undefined : html`<span class="hint" id="${id}-hint">${hint}</span>`}</p>`
 }
 

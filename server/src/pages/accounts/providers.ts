@@ -7,6 +7,8 @@ export const providerWords = wordTable('pages/accounts/providers', {
   signInWith: 'Sign in with {provider}',
   registerWith: 'Create an account with {provider}',
   confirmWith: 'Confirm with {provider}',
+  confirmLead:
+    'Please sign in again where you usually sign in. We ask because this changes who can get into your account. You come back here; then start again.',
   going: 'One moment',
   goOn: 'Continue',
   link: 'Connect your account',

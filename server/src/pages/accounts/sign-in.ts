@@ -12,6 +12,10 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   shared: 'This is a shared device',
   sharedHint: 'Nothing stays in this browser, and you are signed out when you close it.',
   withPasskey: 'Sign in with a passkey',
+  onThisDevice: 'On this device',
+  withPin: 'Hello, {name}',
+  pin: 'PIN',
+  otherPerson: 'Someone else',
   oneWaits: '1 entry on this device has not been sent yet. It is sent when the person who made it signs in.',
   manyWait:
     '{count} entries on this device have not been sent yet. They are sent when the people who made them sign in.',
@@ -84,6 +88,8 @@ interface SignInParts {
   readonly hasPassword?: boolean
   /** An account elsewhere waits to be connected. */
   readonly isLinking?: boolean
+  /** Those who have a PIN on this device. */
+  readonly people?: readonly { readonly userId: number; readonly name: string }[]
 }
 
 export const signInPage =
@@ -96,6 +102,7 @@ export const signInPage =
     providers = [],
     hasPassword = true,
     isLinking,
+    people = [],
   }: SignInParts): Page =>
   (language) => {
     const words = signInWords[language]
@@ -107,6 +114,13 @@ export const signInPage =
       ...(appName === undefined ? {} : { lead: words.appAsks(appName) }),
       ...(isLinking ? { lead: providerWords[language].signInFirst } : {}),
       problem: problem?.[language],
+      ...(people.length === 0
+        ? {}
+        : {
+            lead: html`${words.onThisDevice}:${people.map(
+              ({ userId, name }) => html` <a class="button" href="/auth/pin/${String(userId)}${query}">${name}</a>`,
+            )}`,
+          }),
       action: '/auth/sign-in',
       fields: [
         { name: 'next', label: '', type: 'hidden', value: next },
@@ -144,6 +158,31 @@ export const setupPage =
       fields: [{ name: 'link', label: words.setupField, autocomplete: 'off' }],
       submit: words.continue,
       below: html`<p class="after"><a href="/example">${words.example}</a></p>`,
+    }
+    return formPage(parts, language)
+  }
+
+interface PinParts {
+  readonly userId: number
+  readonly name: string
+  readonly next: string
+  readonly problem?: Sentence | undefined
+}
+
+export const pinPage =
+  ({ userId, name, next, problem }: PinParts): Page =>
+  (language) => {
+    const words = signInWords[language]
+    const parts = {
+      title: words.withPin(name),
+      problem: problem?.[language],
+      action: `/auth/pin/${userId}`,
+      fields: [
+        { name: 'next', label: '', type: 'hidden', value: next },
+        { name: 'pin', label: words.pin, type: 'password', autocomplete: 'off', isNumeric: true },
+      ] satisfies Field[],
+      submit: words.signIn,
+      below: html`<p class="after"><a href="/auth/sign-in?next=${encodeURIComponent(next)}">${words.otherPerson}</a></p>`,
     }
     return formPage(parts, language)
   }

@@ -22,13 +22,14 @@ import { auditText } from '../audit/words.ts'
 import { clientIdOf } from '../grants/rules.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
-import { type Cookies, field, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
+import { type Cookies, type DeviceCookie, field, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { isConfirmed } from './confirm-pages.ts'
 import type { Confirmation } from './confirmation.ts'
+import type { DevicePins } from './device-pins.ts'
 import type { Leaving } from './leaving.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -46,10 +47,13 @@ interface AccountPageParts extends AccountOverview {
   readonly cookies: Cookies
   readonly confirmation: Confirmation
   readonly emails: Emails
+  readonly devicePins: DevicePins
+  readonly deviceCookie: DeviceCookie
 }
 
 /** Accounts elsewhere, as far as this page knows them. */
 interface AccountProviders {
+  readonly isPasswordOn: boolean
   readonly list: readonly { readonly id: string; readonly name: string }[]
   ofUser(userId: number): Promise<readonly { readonly id: string }[]>
   unlink(user: UserRow, id: string): Promise<void>
@@ -66,6 +70,8 @@ const done = {
   passkeyRemoved: say('The passkey was removed.'),
   providerAdded: say('You can now sign in with it.'),
   providerRemoved: say('You no longer sign in with it.'),
+  pinSet: say('From now on you can sign in on this device with your PIN.'),
+  pinRemoved: say('Your PIN on this device was removed.'),
   browserSignedOut: say('That browser is signed out.'),
   appRemoved: say('The app was removed.'),
 }
@@ -85,7 +91,14 @@ const said = {
 }
 
 /** Revoking access needs no confirmation. Everything else here changes who can sign in and is confirmed first. */
-const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere', 'cancel-reset-link'])
+const ENDING = new Set([
+  'revoke-share',
+  'revoke-token',
+  'end-session',
+  'remove-pin',
+  'sign-out-everywhere',
+  'cancel-reset-link',
+])
 
 type Act = (
   who: SignedInUser,
@@ -100,7 +113,9 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
 
   app.get('/auth/account', async (request, reply) => {
     const who = await find(request, reply)
-    return who && showHtml(reply, await accountView(parts, who, { done: doneBy(field(request.query, 'done')) }))
+    return (
+      who && showHtml(reply, await accountView(parts, who, { request, done: doneBy(field(request.query, 'done')) }))
+    )
   })
 
   app.get('/auth/notice', async (request, reply) => {
@@ -127,7 +142,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
         return typeof answer === 'string' ? reply.redirect(`/auth/account?done=${answer}`, 303) : answer
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return showHtml(reply, await accountView(parts, who, { problem: error.sentences }), 400)
+        return showHtml(reply, await accountView(parts, who, { request, problem: error.sentences }), 400)
       }
     })
   }
@@ -197,6 +212,17 @@ function actsOf(parts: AccountPageParts): {
       'cancel-reset-link': async ({ user }) => {
         await accounts.cancelResetLinks(user.id)
         return 'linkCancelled'
+      },
+      pin: async ({ user, session }, request, reply) => {
+        const { devicePins, deviceCookie } = parts
+        const device = request.headers['user-agent'] ?? 'unknown browser'
+        const wanted = { secret: deviceCookie.read(request), pin: field(request.body, 'pin'), device }
+        deviceCookie.set(reply, await devicePins.set({ user, session }, wanted))
+        return 'pinSet'
+      },
+      'remove-pin': async ({ user }, request) => {
+        await parts.devicePins.remove(user.id, parts.deviceCookie.read(request))
+        return 'pinRemoved'
       },
       'end-session': async ({ user }, { body }) => {
         await sessions.end(user.id, Number(field(body, 'id')))
@@ -289,9 +315,9 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
   inEach((language) => accountWords[language][member])
 
 async function accountView(
-  parts: AccountOverview,
+  parts: AccountPageParts,
   { user, session }: SignedInUser,
-  said: { problem?: Sentence | undefined; done?: Sentence | undefined },
+  { request, ...said }: { request: FastifyRequest; problem?: Sentence; done?: Sentence | undefined },
 ): Promise<Page> {
   const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft, linked] = await Promise.all([
     parts.sessions.list(user.id),
@@ -302,8 +328,10 @@ async function accountView(
     parts.recoveryCodesLeft(user.id),
     parts.providers.ofUser(user.id),
   ])
+  const onDevice = await parts.devicePins.people(parts.deviceCookie.read(request))
   return accountPage({
     ...said,
+    hasPin: parts.providers.isPasswordOn ? onDevice.some(({ userId }) => userId === user.id) : undefined,
     name: user.display_name,
     email: user.email,
     hasSecondFactor: user.totp_secret !== null,

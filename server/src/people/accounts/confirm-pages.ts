@@ -1,5 +1,6 @@
 /**
- * The step before a change to how a person signs in: password or passkey, unless one was given in the last ten minutes.
+ * The step before a change to how a person signs in: password, passkey or the account elsewhere, unless one was used in the
+ * last ten minutes.
  */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,11 +16,7 @@ export interface ConfirmPageParts {
   readonly confirmation: Confirmation
   readonly sessions: Sessions
   readonly cookies: Cookies
-  /** Accounts elsewhere that a person signs in with. */
-  readonly providersOf: ProvidersOf
 }
-
-export type ProvidersOf = (userId: number) => Promise<readonly { readonly id: string; readonly name: string }[]>
 
 interface ConfirmRequest {
   readonly request: FastifyRequest
@@ -28,7 +25,8 @@ interface ConfirmRequest {
   readonly isEnough?: Confirmation['isRecent']
   /** Also offer a field for a code of the authenticator app. */
   readonly takesCode?: boolean
-  readonly providers?: Awaited<ReturnType<ProvidersOf>>
+  /** Where to go after signing in anew elsewhere, which the form does not survive. */
+  readonly next?: string
 }
 
 /** True if confirmed. Otherwise the confirmation page was sent, whose form repeats the request. */
@@ -40,11 +38,15 @@ export async function isConfirmed(
   const { request, isEnough = confirmation.isRecent } = asked
   if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)
-  if (password === '') return ask(asked)
-  return orAsk(asked, confirmation.byPassword(who, password, request.ip))
+  const ways = await confirmation.waysOf(who)
+  if (password === '') return ask({ ...asked, ways })
+  return orAsk({ ...asked, ways }, confirmation.byPassword(who, password, request.ip))
 }
 
-async function orAsk(asked: ConfirmRequest, confirming: Promise<void>): Promise<boolean> {
+type Ways = Awaited<ReturnType<Confirmation['waysOf']>>
+type Asked = ConfirmRequest & { readonly ways: Ways }
+
+async function orAsk(asked: Asked, confirming: Promise<void>): Promise<boolean> {
   try {
     await confirming
     return true
@@ -54,15 +56,11 @@ async function orAsk(asked: ConfirmRequest, confirming: Promise<void>): Promise<
   }
 }
 
-async function ask(
-  { request, reply, takesCode = false, providers = [] }: ConfirmRequest,
-  problem?: Sentence,
-  status = 403,
-) {
+async function ask({ request, reply, takesCode = false, ways, next }: Asked, problem?: Sentence, status = 403) {
   const [action = ''] = request.url.split('?')
   await showHtml(
     reply,
-    confirmPage({ action, carried: carriedBy(request.body), problem, takesCode, providers }),
+    confirmPage({ action, carried: carriedBy(request.body), problem, takesCode, ...ways, next }),
     status,
   )
   return false
@@ -76,7 +74,7 @@ const carriedBy = (body: unknown) =>
 const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
 export function addConfirmPages(app: FastifyInstance, parts: ConfirmPageParts): void {
-  const { confirmation, sessions, cookies, providersOf } = parts
+  const { confirmation, sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))
 
@@ -84,18 +82,23 @@ export function addConfirmPages(app: FastifyInstance, parts: ConfirmPageParts): 
     const who = await find(request, reply)
     if (!who) return reply
     const next = nextOf(request.query)
-    const providers = await providersOf(who.user.id)
     const asked = { action: '/auth/confirm', carried: [{ name: 'next', value: next }], takesCode: hasCode(who) }
-    return showHtml(reply, confirmPage({ ...asked, providers, next }))
+    return showHtml(reply, confirmPage({ ...asked, ...(await confirmation.waysOf(who)), next, isForApp: true }))
   })
   app.post('/auth/confirm', async (request, reply) => {
     const who = await find(request, reply)
     if (!who) return reply
-    const providers = await providersOf(who.user.id)
-    const asked = { request, reply, isEnough: confirmation.isFresh, takesCode: hasCode(who), providers }
+    const asked = {
+      request,
+      reply,
+      isEnough: confirmation.isFresh,
+      takesCode: hasCode(who),
+      next: nextOf(request.body),
+    }
     const code = field(request.body, CODE_FIELD)
     if (code !== '' && field(request.body, CONFIRM_FIELD) === '') {
-      if (!(await orAsk(asked, confirmation.freshenByCode(who, code, request.ip)))) return reply
+      const ways = await confirmation.waysOf(who)
+      if (!(await orAsk({ ...asked, ways }, confirmation.freshenByCode(who, code, request.ip)))) return reply
     } else {
       if (!(await isConfirmed(confirmation, who, asked))) return reply
       await confirmation.freshen(who)

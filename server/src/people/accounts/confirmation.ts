@@ -1,8 +1,12 @@
-/** "Confirm it's you": credentials can be changed only shortly after the password or a passkey was given. */
+/**
+ * "Confirm it's you": credentials can be changed only shortly after the password or a passkey was given, or after signing in
+ * anew with the account elsewhere that the person uses.
+ */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { ProviderName } from '../../pages/accounts/providers.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SignedInUser } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
@@ -21,11 +25,14 @@ export interface ConfirmationParts {
   readonly throttle: Throttle
   readonly passkeys: Passkeys
   readonly secondFactor: Pick<SecondFactor, 'isCodeOfApp'>
+  /** Accounts elsewhere that a person signs in with. */
+  readonly providersOf: (userId: number) => Promise<readonly ProviderName[]>
 }
 
 export type Confirmation = ReturnType<typeof createConfirmation>
 
-export function createConfirmation({ storage, clock, throttle, passkeys, secondFactor }: ConfirmationParts) {
+export function createConfirmation(parts: ConfirmationParts) {
+  const { storage, clock, throttle, passkeys, secondFactor, providersOf } = parts
   const isRecent = ({ session }: SignedInUser): boolean =>
     epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
 
@@ -65,6 +72,12 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
     await storage.transaction(({ accounts }) => accounts.freshenSession(session, epochSeconds(clock) + FRESH_SECONDS))
   }
 
+  /** How a person can show that it is them. A passkey is offered by the browser, if it has one. */
+  const waysOf = async ({ user }: SignedInUser) => ({
+    hasPassword: user.password_hash !== null,
+    providers: await providersOf(user.id),
+  })
+
   const beginPasskey = ({ user }: SignedInUser) => passkeys.beginSignIn(user.id)
 
   async function byPasskey(who: SignedInUser, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
@@ -72,5 +85,5 @@ export function createConfirmation({ storage, clock, throttle, passkeys, secondF
     await note(who)
   }
 
-  return { isRecent, isFresh, freshen, freshenByCode, byPassword, beginPasskey, byPasskey }
+  return { isRecent, isFresh, freshen, freshenByCode, byPassword, waysOf, beginPasskey, byPasskey }
 }

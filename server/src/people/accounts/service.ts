@@ -19,6 +19,7 @@ import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
+import { PIN_SECONDS } from './device-pins.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
 import { endOldAccess, listOldAccess, type OldAccess } from './old-access.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -516,6 +517,7 @@ export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; 
   handles(TIDY_ACCOUNTS.name, async () => {
     const nowEpoch = epochSeconds(clock)
     await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))
+    await storage.transaction((stores) => stores.accounts.deleteUnusedPins(nowEpoch - PIN_SECONDS))
     await storage.transaction((stores) => stores.oauth.deleteExpired(nowEpoch))
     await storage.transaction((stores) => stores.oauth.deleteDescribed(nowEpoch - DESCRIBED_SECONDS))
     const { waiting, unused } = REGISTERED_SECONDS

@@ -20,6 +20,7 @@ import {
   KEEP,
   linkGonePage,
   newAccountPage,
+  pinPage,
   registrationClosedPage,
   resetDonePage,
   resetPage,
@@ -30,10 +31,11 @@ import {
 import { changeText } from '../changes/service.ts'
 import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { RequestOrigin, Sessions, SignedInUser } from '../sessions/service.ts'
-import { type Cookies, field, fromOf, safeNext, showHtml, wantsJson } from '../sessions/web.ts'
+import { type Cookies, type DeviceCookie, field, fromOf, safeNext, showHtml, wantsJson } from '../sessions/web.ts'
 import { scopesOf } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
 import type { NewUser } from '../users/service.ts'
+import type { DevicePins } from './device-pins.ts'
 import type { OldAccess } from './old-access.ts'
 import type { OutboxKeys } from './outbox-keys.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -49,6 +51,8 @@ interface EntryParts {
   readonly providers: EntryProviders
   /** Of the browser: an account elsewhere that waits to be connected, and one to be signed out of. */
   readonly providerCookies: ProviderCookies
+  readonly devicePins: DevicePins
+  readonly deviceCookie: DeviceCookie
 }
 
 /** Accounts elsewhere, as far as these pages know them. */
@@ -73,6 +77,7 @@ interface ProviderCookies {
 
 export function addSignInPages(app: FastifyInstance, parts: EntryParts): void {
   addSignIn(app, parts)
+  addPinSignIn(app, parts)
   addPasskeySignIn(app, parts)
   addSignInByLink(app, parts)
   addNewAccounts(app, parts)
@@ -96,14 +101,16 @@ const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30
 const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
 const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
 
-function addSignIn(app: FastifyInstance, { accounts, cookies, providers, providerCookies }: EntryParts): void {
-  const show = async (next: string, problem?: Sentence, email = '') => {
+function addSignIn(app: FastifyInstance, parts: EntryParts): void {
+  const { accounts, cookies, providers, providerCookies, devicePins, deviceCookie } = parts
+  const show = async (request: FastifyRequest, next: string, problem?: Sentence, email = '') => {
     const mayRegister = await accounts.mayRegister(undefined)
     // Who connects an account elsewhere signs in with what they have.
     const isLinking = next === LINKING
     const hasPassword = providers.isPasswordOn || isLinking
     const shown = isLinking ? [] : providers.list
-    return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking })
+    const people = hasPassword && !isLinking ? await devicePins.people(deviceCookie.read(request)) : []
+    return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking, people })
   }
 
   /** Without a form for passwords there is nothing to choose, unless somebody has just left. */
@@ -135,7 +142,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies, providers, provide
     if (elsewhere !== undefined) return showHtml(reply, onwardPage(elsewhere))
     const next = safeNext(field(request.query, 'next'))
     const only = onlyProvider(request, next)
-    return only === undefined ? showHtml(reply, await show(next)) : reply.redirect(only, 303)
+    return only === undefined ? showHtml(reply, await show(request, next)) : reply.redirect(only, 303)
   })
 
   app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
@@ -150,7 +157,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies, providers, provide
         throw new Refusal('forbidden', PASSWORDS_OFF)
       return await goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
     } catch (error) {
-      return showHtml(reply, await show(safeNext(next), problemOf(error), email), statusOf(error))
+      return showHtml(reply, await show(request, safeNext(next), problemOf(error), email), statusOf(error))
     }
   })
 
@@ -167,6 +174,37 @@ function addSignIn(app: FastifyInstance, { accounts, cookies, providers, provide
     } catch (error) {
       const again = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
       return showHtml(reply, secondFactorPage(again), statusOf(error))
+    }
+  })
+}
+
+/** People of a household on one device. */
+function addPinSignIn(
+  app: FastifyInstance,
+  { accounts, cookies, providers, devicePins, deviceCookie }: EntryParts,
+): void {
+  const found = async (request: FastifyRequest) => {
+    const people = providers.isPasswordOn ? await devicePins.people(deviceCookie.read(request)) : []
+    return people.find(({ userId }) => String(userId) === field(request.params, 'userId'))
+  }
+
+  app.get('/auth/pin/:userId', async (request, reply) => {
+    const person = await found(request)
+    if (!person) return reply.redirect('/auth/sign-in', 303)
+    return showHtml(reply, pinPage({ ...person, next: safeNext(field(request.query, 'next')) }))
+  })
+
+  app.post('/auth/pin/:userId', SIGN_IN, async (request, reply) => {
+    const person = await found(request)
+    if (!person) return reply.redirect('/auth/sign-in', 303)
+    const next = safeNext(field(request.body, 'next'))
+    const from = { ...fromOf(request), isShared: true }
+    const given = { secret: deviceCookie.read(request), pin: field(request.body, 'pin') }
+    try {
+      const cookie = await devicePins.signIn(person.userId, given, from)
+      return cookies.begin(reply, cookie, from).redirect(await accounts.onward(cookie, next), 303)
+    } catch (error) {
+      return showHtml(reply, pinPage({ ...person, next, problem: problemOf(error) }), statusOf(error))
     }
   })
 }

@@ -184,7 +184,8 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     const who = await sessionOf(request, parts)
     if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
-    if (!(await isConfirmed(parts.confirmation, who, { request, reply: allowRedirect(reply, question) }))) return reply
+    const asked = { request, reply: allowRedirect(reply, question), next: request.url }
+    if (!(await isConfirmed(parts.confirmation, who, asked))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
       (question.scopes as readonly string[]).includes(scope),
     )

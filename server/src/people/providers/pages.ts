@@ -80,6 +80,7 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
       kind: 'confirm',
       next: safeNext(field(request.query, 'next')),
       sessionId: who.session.id,
+      isForApp: field(request.query, 'app') !== '',
     })
   })
 
@@ -100,12 +101,13 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
       held.ticket.set(reply, ticket)
       return showHtml(reply, onwardPage(`/auth/provider/${idOf(request)}/callback?${query}&here=1`))
     }
+    const who = await sessionOf(request, { sessions, cookies })
     const outcome = await providers.finish(idOf(request), {
       query: query.replace(/&here=1$/, ''),
       ticket,
       from: fromOf(request),
       language: languageFor(request),
-      who: await sessionOf(request, { sessions, cookies }),
+      who,
     })
     switch (outcome.kind) {
       case 'in': {
@@ -113,6 +115,7 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
         return cookies.begin(reply, outcome.cookie, outcome).redirect(next, 303)
       }
       case 'confirmed':
+        if (who && outcome.isForApp) await confirmation.freshen(who)
         return reply.redirect(outcome.next, 303)
       case 'linked':
         return reply.redirect('/auth/account?done=providerAdded', 303)
@@ -132,7 +135,7 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
 
   app.post('/auth/provider/link', GOING, async (request, reply) => {
     const who = await find(request, reply)
-    if (!who || !(await isConfirmed(confirmation, who, { request, reply }))) return reply
+    if (!who || !(await isConfirmed(confirmation, who, { request, reply, next: '/auth/provider/link' }))) return reply
     const pending = held.link.read(request)
     if (pending === undefined) throw new Refusal('badInput', NOTHING_TO_LINK)
     await providers.completeLink(who, pending)

@@ -246,6 +246,50 @@ describe('signing in with an account elsewhere', () => {
     expect((await tab.get('/auth/sign-in?out=1')).body).toContain('/auth/provider/home')
   })
 
+  it('confirms a change of the account where no password could, and only by signing in there anew', async () => {
+    const nell = { email: 'nell@example.org', email_verified: true }
+    const { tab } = await signInAt(home, 'home', 'nell', nell)
+    const rename = () => tab.post('/auth/account/password', { next: PASSWORD })
+    const later = Date.now() + 11 * 60_000
+    world.clock.set(new Date(later).toISOString())
+    const refused = await rename()
+    expect([refused.status, refused.body.includes('type="password"')]).toEqual([403, false])
+    const [, link = ''] = /href="(\/auth\/provider\/home\/confirm[^"]*)"/.exec(refused.body) ?? []
+    const { location } = await tab.get(link.replaceAll('&amp;', '&'))
+    expect(new URL(location).searchParams.get('prompt')).toBe('login')
+    expect(new URL(location).searchParams.get('max_age')).toBe('0')
+    // Somebody else's account there confirms nothing.
+    const stranger = await tab.comeBack(await home.visit(location, 'ada', ada))
+    expect([stranger.status, (await rename()).status]).toEqual([403, 403])
+    const own = await tab.get(link.replaceAll('&amp;', '&'))
+    const back = await tab.comeBack(await home.visit(own.location, 'nell', nell))
+    expect([back.status, back.location]).toEqual([303, '/auth/account'])
+    expect((await rename()).location).toContain('/auth/account?done=')
+    world.clock.set(new Date().toISOString())
+  })
+
+  it('gives the app of somebody without a password all scopes for some minutes', async () => {
+    const { tab } = await signInAt(home, 'home', 'ada', ada)
+    const scopes = async () => (JSON.parse((await tab.post('/auth/token')).body) as { scopes: string[] }).scopes
+    expect(await scopes()).not.toContain('deleteaccount')
+    const { body } = await tab.get('/auth/confirm?next=/settings/apps')
+    const [, link = ''] = /href="(\/auth\/provider\/home\/confirm[^"]*)"/.exec(body) ?? []
+    const { location } = await tab.get(link.replaceAll('&amp;', '&'))
+    const back = await tab.comeBack(await home.visit(location, 'ada', ada))
+    expect(back.location).toBe('/settings/apps')
+    expect(await scopes()).toContain('deleteaccount')
+  })
+
+  it('is not confirmed by a sign-in there that is old', async () => {
+    const { tab } = await signInAt(home, 'home', 'ada', ada)
+    const { location } = await tab.get('/auth/provider/home/confirm?next=/history')
+    // The page there is asked as if nothing had been said about it.
+    const careless = new URL(location)
+    for (const name of ['prompt', 'max_age']) careless.searchParams.delete(name)
+    const back = await tab.comeBack(await home.visit(careless.href, 'ada', ada))
+    expect(back.status).toBe(400)
+  })
+
   it('the only way in cannot be removed; another one can', async () => {
     const { tab } = await signInAt(home, 'home', 'mary', { email: 'mary@example.org', email_verified: true })
     const removed = await tab.post('/auth/account/remove-provider', { provider: 'home' })

@@ -28,7 +28,7 @@ import type { IdentityRow, IdentityStore } from './store.ts'
 export type Purpose =
   | { readonly kind: 'signIn'; readonly next: string; readonly isShared: boolean; readonly invitation?: string }
   /** To confirm that it is them, before they change who can get in. */
-  | { readonly kind: 'confirm'; readonly next: string; readonly sessionId: number }
+  | { readonly kind: 'confirm'; readonly next: string; readonly sessionId: number; readonly isForApp: boolean }
   /** To sign in with it from now on. */
   | { readonly kind: 'link'; readonly sessionId: number }
 
@@ -50,7 +50,7 @@ interface PendingLink {
 
 type Outcome =
   | { readonly kind: 'in'; readonly cookie: string; readonly next: string; readonly isShared: boolean }
-  | { readonly kind: 'confirmed'; readonly next: string }
+  | { readonly kind: 'confirmed'; readonly next: string; readonly isForApp: boolean }
   | { readonly kind: 'linked' }
   /** The person has to sign in with what they have first. */
   | { readonly kind: 'mustLink'; readonly pending: string; readonly email: string }
@@ -152,7 +152,8 @@ export function createProviders(parts: ProviderParts) {
     const { who } = back
     if (!who || who.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
     if (purpose.kind === 'link') return link(who, { provider: id, ...claims, issuer: protocol.provider.issuer })
-    return confirm(who, protocol.provider, claims, purpose.next)
+    await confirm(who, protocol.provider, claims)
+    return { kind: 'confirmed', next: purpose.next, isForApp: purpose.isForApp }
   }
 
   async function signIn(
@@ -266,17 +267,11 @@ export function createProviders(parts: ProviderParts) {
       throw new Refusal('conflict', say('This account is already used by somebody else here.'))
   }
 
-  async function confirm(
-    who: SignedInUser,
-    provider: SignInProvider,
-    { subject }: Claims,
-    next: string,
-  ): Promise<Outcome> {
+  async function confirm(who: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
     const known = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
     if (known?.user_id !== who.user.id)
       throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
     await storage.transaction(({ accounts }) => accounts.confirmSession(who.session, epochSeconds(clock)))
-    return { kind: 'confirmed', next }
   }
 
   /** Those of the settings that a person signs in with. */

@@ -25,6 +25,8 @@ const IDLE_SECONDS = 30 * SECONDS_PER_DAY
 const LONGEST_SECONDS = 365 * SECONDS_PER_DAY
 /** Maximum age on a shared device, even if the browser stays open. */
 const SHARED_SECONDS = 12 * 3600
+/** Maximum age of a session that began with a PIN on a device of the household. */
+const PIN_SESSION_SECONDS = 3600
 const TOUCH_SECONDS = 300
 const DEVICE_LENGTH = 200
 
@@ -65,6 +67,8 @@ export interface Device {
   readonly device: string
   /** Other people use the device too. */
   readonly isShared?: boolean | undefined
+  /** They gave a PIN, which proves less than a password does. */
+  readonly isByPin?: boolean | undefined
   /** The account elsewhere that they came with. */
   readonly provider?: { readonly issuer: string; readonly sid: string | null } | undefined
 }
@@ -103,7 +107,7 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
   async function begin(
     stores: SessionStores,
     userId: number,
-    { device, isShared = false, provider }: Device,
+    { device, isShared = false, isByPin = false, provider }: Device,
   ): Promise<string> {
     const cookie = await newCookie(userId)
     const nowEpoch = epochSeconds(clock)
@@ -113,10 +117,10 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
       hash: sha256(cookie),
       device: device.slice(0, DEVICE_LENGTH),
       created_epoch: nowEpoch,
-      expires_epoch: nowEpoch + (isShared ? SHARED_SECONDS : IDLE_SECONDS),
+      expires_epoch: nowEpoch + (isByPin ? PIN_SESSION_SECONDS : isShared ? SHARED_SECONDS : IDLE_SECONDS),
       last_used_epoch: nowEpoch,
       // The person has just given the password or a passkey.
-      confirmed_epoch: nowEpoch,
+      confirmed_epoch: isByPin ? 0 : nowEpoch,
       is_shared: isShared ? 1 : 0,
       fresh_until_epoch: 0,
       provider_issuer: provider?.issuer ?? null,
@@ -184,9 +188,10 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
     })
   }
 
-  /** Signs out all browsers except `keptId`, and deletes pending links and unfinished sign-ins. */
+  /** Signs out all browsers except `keptId`, and deletes PINs, pending links and unfinished sign-ins. */
   async function endAll(stores: SessionStores & Transaction, userId: number, keptId = 0): Promise<void> {
     await stores.accounts.deleteSessionsExcept(userId, keptId)
+    await stores.accounts.deletePins(userId)
     await stores.tokens.deleteOfWebApp(userId)
     await stores.oauth.deleteModels(userId, [...OF_A_SIGN_IN, 'DeviceCode'])
     for (const kind of LINKS_OF_A_SIGN_IN) await stores.accounts.deleteLinks(kind, userId)

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveId } from '../../storage/sequences.ts'
-import type { SessionsTable } from '../../storage/tables.ts'
+import type { DevicePinsTable, SessionsTable } from '../../storage/tables.ts'
 
 export type SessionRow = Selectable<SessionsTable>
+export type DevicePinRow = DevicePinsTable
 export type SessionStore = ReturnType<typeof sessionStore>
 
 export const sessionStore = (executor: Executor) => ({
@@ -90,5 +91,70 @@ export const sessionStore = (executor: Executor) => ({
 
   deleteSessionsExcept: async (userId: number, keptId: number): Promise<void> => {
     await executor.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute()
+  },
+
+  pinsOn: (deviceHash: string): Promise<DevicePinRow[]> =>
+    executor.db
+      .selectFrom('device_pins')
+      .selectAll()
+      .where('device_hash', '=', deviceHash)
+      .orderBy('created_epoch')
+      .orderBy('user_id')
+      .execute(),
+
+  /** Locks it until the transaction ends. */
+  holdPin: (userId: number, deviceHash: string): Promise<DevicePinRow | undefined> => {
+    const row = executor.db
+      .selectFrom('device_pins')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('device_hash', '=', deviceHash)
+    return (executor.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
+  },
+
+  savePin: async (row: DevicePinRow): Promise<void> => {
+    const { pin_hash, device, tries_left, last_used_epoch, created_epoch } = row
+    await executor.db
+      .insertInto('device_pins')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'device_hash'])
+          .doUpdateSet({ pin_hash, device, tries_left, last_used_epoch, created_epoch }),
+      )
+      .execute()
+  },
+
+  /** False if it is gone, or another one. */
+  renewPin: async (
+    { user_id, device_hash, pin_hash }: DevicePinRow,
+    tries_left: number,
+    last_used_epoch: number,
+  ): Promise<boolean> => {
+    const result = await executor.db
+      .updateTable('device_pins')
+      .set({ tries_left, last_used_epoch })
+      .where('user_id', '=', user_id)
+      .where('device_hash', '=', device_hash)
+      .where('pin_hash', '=', pin_hash)
+      .executeTakeFirst()
+    return result.numUpdatedRows > 0n
+  },
+
+  deletePin: async (userId: number, deviceHash: string): Promise<boolean> => {
+    const result = await executor.db
+      .deleteFrom('device_pins')
+      .where('user_id', '=', userId)
+      .where('device_hash', '=', deviceHash)
+      .executeTakeFirst()
+    return result.numDeletedRows > 0n
+  },
+
+  deletePins: async (userId: number): Promise<void> => {
+    await executor.db.deleteFrom('device_pins').where('user_id', '=', userId).execute()
+  },
+
+  deleteUnusedPins: async (beforeEpoch: number): Promise<void> => {
+    await executor.db.deleteFrom('device_pins').where('last_used_epoch', '<=', beforeEpoch).execute()
   },
 })

@@ -88,6 +88,26 @@ function cookiesOf(request: FastifyRequest) {
   }
 }
 
+const DEVICE_SECONDS = 365 * SECONDS_PER_DAY
+
+/** Of a device on which people of a household sign in with PINs. It opens nothing by itself, and stays when they sign out. */
+const DEVICE = { secure: 'upshot-device', plain: 'upshot_device' }
+
+export const deviceCookie = {
+  set: (reply: FastifyReply, secret: string): FastifyReply => {
+    const { name, options } = boundCookie(reply.request, DEVICE)
+    return reply.setCookie(name, secret, {
+      ...options,
+      sameSite: 'strict',
+      httpOnly: true,
+      maxAge: DEVICE_SECONDS,
+    })
+  },
+  read: (request: FastifyRequest): string | undefined => request.cookies[boundCookie(request, DEVICE).name],
+}
+
+export type DeviceCookie = typeof deviceCookie
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The request was made by a script, whatever its Accept header says. */

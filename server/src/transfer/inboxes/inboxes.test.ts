@@ -61,6 +61,11 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
       ['mood.xml', 'completed'],
     ])
     expect((await recorded()).length).toBeGreaterThanOrEqual(4)
+    const { inboxes } = (await person.get<{ inboxes: Inbox[] }>('/inboxes')).body
+    expect(inboxes[0]?.files.map(({ fileName, state, dryRun }) => [fileName, state, dryRun])).toEqual([
+      ['more.xml', 'completed', false],
+      ['mood.xml', 'completed', false],
+    ])
     const { cards } = (await person.get<{ cards: { title: string }[] }>('/feed')).body
     expect(cards.filter(({ title }) => title.includes('.xml'))).toEqual([])
   })

@@ -35,13 +35,20 @@ export const inboxRoutes = ({
   },
 })
 
-const presentInbox = ({ row, folder, problems }: ShownInbox, language: Language): Inbox => ({
+const presentInbox = ({ row, folder, files, problems }: ShownInbox, language: Language): Inbox => ({
   id: row.id,
   name: row.name,
   rule: row.rule,
   ...(folder === undefined ? {} : { folder }),
   createdAt: utcText(row.created_epoch),
   ...(row.last_used_epoch === null ? {} : { lastUsedAt: utcText(row.last_used_epoch) }),
+  files: files.map(({ id, file_name, state, is_dry_run, created_epoch }) => ({
+    importId: id,
+    fileName: file_name,
+    state,
+    dryRun: is_dry_run === 1,
+    at: utcText(created_epoch),
+  })),
   problems: problems.map(({ name, problem, taken_epoch }) => ({
     fileName: name,
     message: (JSON.parse(problem ?? '{}') as Sentence)[language] ?? '',

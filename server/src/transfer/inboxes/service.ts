@@ -18,10 +18,11 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Imports } from '../imports/service.ts'
 import type { ImportRow } from '../imports/store.ts'
-import type { InboxFileRow, InboxRow, InboxStore } from './store.ts'
+import type { InboxFileRow, InboxImport, InboxRow, InboxStore } from './store.ts'
 
 const MOST_INBOXES = 10
 const MOST_PROBLEMS = 20
+const MOST_FILES = 20
 
 const NO_INBOX = say('There is no such inbox.')
 
@@ -36,6 +37,7 @@ export interface InboxParts {
 export interface ShownInbox {
   readonly row: InboxRow
   readonly folder: string | undefined
+  readonly files: readonly InboxImport[]
   readonly problems: readonly InboxFileRow[]
 }
 
@@ -50,7 +52,8 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
       const shown: ShownInbox[] = []
       for (const row of await inboxes.list(userId)) {
         const problems = await inboxes.problems(userId, row.id, MOST_PROBLEMS)
-        shown.push({ row, folder: folderOf(row), problems })
+        const files = await inboxes.imports(userId, row.id, MOST_FILES)
+        shown.push({ row, folder: folderOf(row), files, problems })
       }
       return shown
     })
@@ -82,7 +85,7 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     })
     const folder = folderOf(row)
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined)
-    return { key, shown: { row, folder, problems: [] } satisfies ShownInbox }
+    return { key, shown: { row, folder, files: [], problems: [] } satisfies ShownInbox }
   }
 
   /** What was imported through it stays. */

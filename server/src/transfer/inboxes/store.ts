@@ -1,9 +1,10 @@
 import type { Executor } from '../../storage/executor.ts'
 import { reserveId } from '../../storage/sequences.ts'
-import type { InboxesTable, InboxFilesTable } from '../../storage/tables.ts'
+import type { ImportsTable, InboxesTable, InboxFilesTable } from '../../storage/tables.ts'
 
 export type InboxRow = InboxesTable
 export type InboxFileRow = InboxFilesTable
+export type InboxImport = Pick<ImportsTable, 'id' | 'file_name' | 'state' | 'is_dry_run' | 'created_epoch'>
 export type InboxStore = ReturnType<typeof inboxStore>
 
 export function inboxStore(executor: Executor) {
@@ -64,6 +65,17 @@ export function inboxStore(executor: Executor) {
         .where('inbox_id', '=', inboxId)
         .where('problem', 'is not', null)
         .orderBy('taken_epoch', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** The latest that came through it, newest first. */
+    imports: (userId: number, inboxId: number, limit: number): Promise<InboxImport[]> =>
+      db
+        .selectFrom('imports')
+        .select(['id', 'file_name', 'state', 'is_dry_run', 'created_epoch'])
+        .where('user_id', '=', userId)
+        .where('inbox_id', '=', inboxId)
+        .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
 

@@ -121,7 +121,11 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
     await mkdir(copiesIn, { recursive: true, mode: 0o700 })
     const copy = join(copiesIn, `inbox-${randomUUID()}`)
     try {
-      await copyFile(file.path, copy)
+      const problem = await copyFile(file.path, copy).catch((error: NodeJS.ErrnoException) => error)
+      if (problem?.code === 'ENOENT') return undefined
+      // One file that nobody may read must not keep all others from being taken.
+      if (problem?.code === 'EACCES' || problem?.code === 'EPERM') throw new Refusal('badInput', UNREADABLE)
+      if (problem) throw problem
       const after = await stat(file.path).catch(() => undefined)
       if (!after || after.size !== file.sizeBytes || Math.floor(after.mtimeMs) !== file.changedMs) return undefined
       const { sha256, sizeBytes } = await hashOf(copy)
@@ -159,6 +163,7 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
   return { look, start, stop }
 }
 
+const UNREADABLE: Sentence = say('The server may not read this file.')
 const EMPTY: Sentence = say('The file is empty.')
 const MB = 1_048_576
 const tooLarge = (mostBytes: number) =>
@@ -181,13 +186,19 @@ const UNFINISHED = /^[.~]|\.(tmp|part|partial|crdownload|download|filepart|swp)$
 async function filesIn(folder: string): Promise<SeenFile[]> {
   const found: SeenFile[] = []
   const walk = async (path: string, depth: number): Promise<void> => {
-    const entries: Dirent[] = await readdir(path, { withFileTypes: true })
+    const entries: Dirent[] = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+      if (depth === 1) throw error
+      return []
+    })
     for (const entry of entries) {
       if (found.length >= MOST_FILES || UNFINISHED.test(entry.name)) continue
       const inside = join(path, entry.name)
       if (entry.isDirectory() && depth < DEEPEST) await walk(inside, depth + 1)
       if (!entry.isFile()) continue
-      const { size, mtimeMs } = await stat(inside)
+      // It may be gone or renamed since the folder was listed.
+      const stats = await stat(inside).catch(() => undefined)
+      if (!stats) continue
+      const { size, mtimeMs } = stats
       const name = relative(folder, inside).replaceAll('\\', '/')
       found.push({ name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
     }

@@ -49,6 +49,9 @@ export function DataPage() {
           {({ connectors }) => <Sources sources={connectors.filter(isLive)} />}
         </Loaded>
       </Section>
+      <p>
+        <a href={pathTo('inboxes')}>{words.inboxes}</a>
+      </p>
       <Trust />
       <Remembered />
       <Section title={words.export}>

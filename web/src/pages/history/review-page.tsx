@@ -147,8 +147,7 @@ function Averages({ variables }: VariablesProps) {
 function averageText({ average, averageBefore, change, unitAbbreviatedName: unit }: ReviewedVariable): string {
   const words = wordsNow(reviewWords)
   const inWords = (value: number) => meanInWords(value, unit)
-  const first =
-    averageBefore === undefined ? inWords(average) : words.beside(inWords(average), inWords(averageBefore))
+  const first = averageBefore === undefined ? inWords(average) : words.beside(inWords(average), inWords(averageBefore))
   if (!change) return first
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
   if (change.low > 0) return `${first} · ${words.more(size(change.difference), size(change.low), size(change.high))}`

@@ -8,7 +8,7 @@ import { conversionBetween, convert, isOfSubstance, isRating, unitsLike } from '
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit } from './target.ts'
 
-export const LEAVE_OUT = 'leave out'
+export const LEAVE_OUT = 'leave out' as const
 /** Of all questions of a file that have no setting of the account to fall back on. */
 export const MOST_QUESTIONS = 5
 
@@ -94,7 +94,7 @@ function unitInName(name: string): string | undefined {
   return common?.unit !== 'index' || unit === undefined || name.trim().endsWith(`(${unit})`) ? undefined : unit
 }
 
-const ONE_BY_ONE = 'one by one'
+const ONE_BY_ONE = 'one by one' as const
 /** So many ratings of one range are asked about together. */
 const MANY_RATINGS = 3
 
@@ -103,11 +103,34 @@ interface OpenColumn extends UnitlessColumn {
   readonly candidates: readonly string[]
 }
 
+/** Thrown instead of asking one more question about a single column: it is asked about together with others. */
+export class OverBudget extends Error {}
+
+/** Leaves one question of the budget for all columns that are left. */
+export const withinBudget = (context: ReadContext): ReadContext => ({
+  ...context,
+  ask: (question) => {
+    const isFree = question.fallback !== undefined || (context.asked ?? 0) < MOST_QUESTIONS - 1
+    if (!isFree) throw new OverBudget()
+    return context.ask(question)
+  },
+})
+
+/** What becomes of columns that are asked about together. */
+export type TogetherAnswer = 'plain numbers' | 'one by one' | 'leave out'
+
 /** The unit of each column; none where it shall be left out. Nothing is asked where the catalogue leaves no choice. */
-export function unitsFor(
+export const unitsFor = (
   columns: readonly UnitlessColumn[],
   context: ReadContext,
-): ReadonlyMap<UnitlessColumn, string | undefined> {
+): ReadonlyMap<UnitlessColumn, string | undefined> => unitsAndRest(columns, [], context).units
+
+/** The same, where other columns are left over that are asked about with the last of these. */
+export function unitsAndRest(
+  columns: readonly UnitlessColumn[],
+  others: readonly Pick<UnitlessColumn, 'label'>[],
+  context: ReadContext,
+): { readonly units: ReadonlyMap<UnitlessColumn, string | undefined>; readonly others: TogetherAnswer } {
   const units = new Map<UnitlessColumn, string | undefined>()
   const open = new Map<UnitlessColumn, OpenColumn>()
   for (const column of columns) {
@@ -119,19 +142,21 @@ export function unitsFor(
   }
   const groups = groupsOf([...open.values()])
   const left = Math.max(1, MOST_QUESTIONS - (context.asked ?? 0))
-  const asked = groups.length > left ? groups.slice(0, left - 1) : groups
+  const isOver = groups.length > left || (others.length > 0 && groups.length >= left)
+  const asked = isOver ? groups.slice(0, left - 1) : groups
   const rest = groups.slice(asked.length).flat()
   const answers = new Map<OpenColumn, string | undefined>()
   for (const group of asked) answer(group, context, answers)
-  if (rest.length > 0) {
-    const together = askRest(rest, context)
+  let together: string = LEAVE_OUT
+  if (rest.length + others.length > 0) {
+    together = askRest([...rest, ...others], others.length > 0, context)
     for (const one of rest) {
       if (together === ONE_BY_ONE) answers.set(one, askOne(one, context))
       else answers.set(one, together === LEAVE_OUT ? undefined : together)
     }
   }
   for (const [column, one] of open) units.set(column, answers.get(one))
-  return units
+  return { units, others: together === 'index' ? 'plain numbers' : together === ONE_BY_ONE ? ONE_BY_ONE : LEAVE_OUT }
 }
 
 /** Columns that are asked about together; what the catalogue knows matters most, then what is many. */
@@ -163,11 +188,17 @@ function answer(
 }
 
 /** What is left when the budget is used up. */
-function askRest(columns: readonly OpenColumn[], context: ReadContext): string {
-  const text = say(
-    '{count} more columns have numbers without a unit ({names}). Import them as plain numbers, or leave them out?',
-    { count: columns.length, names: namesOf(columns) },
-  )
+function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], isMixed: boolean, context: ReadContext): string {
+  const named = { count: columns.length, names: namesOf(columns) }
+  const text = isMixed
+    ? say(
+        '{count} more columns can mean several things ({names}). Import them as plain numbers, or leave them out?',
+        named,
+      )
+    : say(
+        '{count} more columns have numbers without a unit ({names}). Import them as plain numbers, or leave them out?',
+        named,
+      )
   return context.ask({
     key: `units: ${columns[0]?.label.slice(0, 100)} and ${columns.length - 1} more`,
     text,
@@ -176,7 +207,7 @@ function askRest(columns: readonly OpenColumn[], context: ReadContext): string {
   })
 }
 
-function namesOf(columns: readonly OpenColumn[]): Sentence {
+function namesOf(columns: readonly Pick<UnitlessColumn, 'label'>[]): Sentence {
   const labels = columns.slice(0, 5).map(({ label }) => `"${label.slice(0, 40)}"`)
   const isMore = columns.length > labels.length
   return say('{labels}{isMore, select, true { and others} other {}}', { labels: labels.join(', '), isMore })

@@ -2,7 +2,7 @@
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { ReadContext } from '../format.ts'
-import { LEAVE_OUT } from '../reading/unit-questions.ts'
+import { LEAVE_OUT, OverBudget } from '../reading/unit-questions.ts'
 
 interface LevelFamily {
   readonly name: 'severity' | 'quality'
@@ -158,7 +158,7 @@ export function askLevels<Column extends LevelColumn>(
       .slice(0, 5)
       .map(({ label }) => `"${label.slice(0, 40)}"`)
       .join(', ')
-    const answer = context.ask({
+    const answer = askOrLeaveOut(context, {
       key: `levels: ${first.label.slice(0, 100)}${alike.length > 1 ? ` and ${alike.length - 1} more` : ''}`,
       text: say('Should the words in {names} become numbers: {mapping}?', { names, mapping: mappingOf(alike) }),
       choices: [first.proposal.unit, 'yes/no', LEAVE_OUT],
@@ -167,6 +167,16 @@ export function askLevels<Column extends LevelColumn>(
     for (const column of alike) answers.set(column, answered(column.proposal, answer))
   }
   return answers
+}
+
+/** Words that would take one question too many stay words. */
+function askOrLeaveOut(context: ReadContext, question: Parameters<ReadContext['ask']>[0]): string {
+  try {
+    return context.ask(question)
+  } catch (error) {
+    if (error instanceof OverBudget) return LEAVE_OUT
+    throw error
+  }
 }
 
 /** `none = 0 (12), mild = 1 (5)`: each word with its value and how often it is there. */

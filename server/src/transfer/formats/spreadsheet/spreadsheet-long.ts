@@ -24,7 +24,7 @@ import {
   shown,
   targetFor,
 } from '../reading/target.ts'
-import { type UnitlessColumn, unitsFor } from '../reading/unit-questions.ts'
+import { type UnitlessColumn, unitsFor, withinBudget } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import { csvHead } from '../upshot/csv-export.ts'
 import {
@@ -140,13 +140,13 @@ export class LongTable {
       const label = this.#labelOf(key)
       if (isOpen) open.set(key, { label, name: choice?.variableName ?? name, values: survey.range(sign) })
     }
-    const units = unitsFor([...open.values()], context)
     const worded = [...this.#surveys].flatMap(([key, { survey }]) => {
       const proposal = survey.isMostly(survey.words) ? levelsIn(survey.levelWords) : undefined
       const isUnwanted = choices.get(key)?.choice === 'leave out'
       return proposal && !isUnwanted ? [{ key, label: this.#labelOf(key), words: survey.levelWords, proposal }] : []
     })
-    const levels = new Map([...askLevels(worded, context)].map(([{ key }, proposal]) => [key, proposal]))
+    const levels = new Map([...askLevels(worded, withinBudget(context))].map(([{ key }, proposal]) => [key, proposal]))
+    const units = unitsFor([...open.values()], context)
     for (const [key, { name, unit, survey }] of this.#surveys) {
       const choice = choices.get(key)
       const column = open.get(key)

@@ -525,3 +525,44 @@ describe('questions', () => {
     expect(asked(apart)).toEqual(['unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
   })
 })
+
+describe('the budget of questions', () => {
+  /** Two words with two meanings, lengths that may be anything, scales without a unit, and numbers without any. */
+  const header = 'Date,Mood,Calories,Weight,Run,Walk,Swim,Choir,Pain (0-4),Itch (0-4),Ache (0-4),Alpha,Beta,Gamma,Sleep'
+  const rows = ['5,300,70,4:54,3:20,5:10,2:10,3,2,1,17,18,19,7', '6,310,71,4:10,3:30,5:20,2:20,2,1,3,21,12,34,8']
+  const text = `${header}\n2026-01-01,${rows[0]}\n2026-01-02,${rows[1]}\n`
+  /** What somebody answers who takes the first choice of every question but the last. */
+  const answering = (rest: string): Readonly<Record<string, string>> =>
+    new Proxy<Record<string, string>>({}, { get: (_target, key) => answerTo(String(key), rest) })
+  const answerTo = (key: string, rest: string): string | undefined => {
+    if (key === 'timeZone') return undefined
+    if (key.startsWith('units: ')) return rest
+    if (key.startsWith('meaning: ')) return key.endsWith('Calories') ? 'eaten' : 'body weight'
+    return key.startsWith('clock: ') ? 'hours and minutes' : '%'
+  }
+
+  it('is five, whatever is asked; the rest is one of them', async () => {
+    const first = await read(text, answering('index'))
+    expect(asked(first)).toHaveLength(5)
+    expect(first.questions.at(-1)?.text).toContain('plain numbers, or leave them out')
+    expect(first.questions.at(-1)?.choices).toEqual(['index', 'leave out', 'one by one'])
+  })
+
+  it('brings what is left as plain numbers, leaves it out, or asks one by one', async () => {
+    const ofRest = ({ entries }: Awaited<ReturnType<typeof read>>) =>
+      entries.filter(({ variableName }) => /Alpha|Itch|Choir/.test(variableName))
+    const plain = ofRest(await read(text, answering('index')))
+    expect(plain.map(({ variableName, value, unit }) => `${variableName} ${Number(value.toFixed(2))} ${unit}`)).toEqual(
+      [
+        'Choir 2.17 h',
+        'Itch (index) 2 index',
+        'Alpha 17 index',
+        'Choir 2.33 h',
+        'Itch (index) 1 index',
+        'Alpha 21 index',
+      ],
+    )
+    expect(ofRest(await read(text, answering('leave out')))).toEqual([])
+    expect(asked(await read(text, answering('one by one'))).length).toBeGreaterThan(8)
+  })
+})

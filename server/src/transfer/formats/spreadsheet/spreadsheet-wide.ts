@@ -18,7 +18,7 @@ import {
   rejected,
   targetFor,
 } from '../reading/target.ts'
-import { LEAVE_OUT, type UnitlessColumn, unitsFor } from '../reading/unit-questions.ts'
+import { LEAVE_OUT, OverBudget, type UnitlessColumn, unitsAndRest, withinBudget } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import {
   cellValue,
@@ -232,23 +232,37 @@ function columnPlans(
   context: ReadContext,
 ): ReadonlyMap<NamedColumn, ColumnPlan> {
   const topics = topicsOf(header, surveys)
-  const plans = new Map<NamedColumn, ColumnPlan | WaitingColumn>()
+  const few = withinBudget(context)
+  const plans = new Map<NamedColumn, ColumnPlan | WaitingColumn | 'rest'>()
   for (const column of columns) {
     const choice = context.choiceFor?.(columnKey(column.label))
     const isUnwanted = choice?.choice === 'leave out'
-    plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, topics, context))
+    plans.set(
+      column,
+      isUnwanted ? 'unwanted' : (orRest(() => firstPlan({ ...column, sign, choice }, topics, few)) ?? 'rest'),
+    )
   }
   const worded = [...plans].flatMap(([column, plan]) => {
     const words = column.survey.levelWords
     const proposal = plan === 'words' ? levelsIn(words) : undefined
     return proposal ? [{ column, label: column.label, words, proposal }] : []
   })
-  for (const [{ column }, levels] of askLevels(worded, context))
+  for (const [{ column }, levels] of askLevels(worded, few))
     plans.set(column, levels ? levelPlan(column, levels, context) : 'left out')
-  const units = unitsFor([...plans.values()].filter(isWaiting), context)
+  const rest = [...plans].flatMap(([column, plan]) => (plan === 'rest' ? [column] : []))
+  const { units, others } = unitsAndRest([...plans.values()].filter(isWaiting), rest, context)
+  for (const column of rest) {
+    const choice = context.choiceFor?.(columnKey(column.label))
+    if (others === 'leave out') plans.set(column, 'left out')
+    else if (others === 'plain numbers') plans.set(column, plainPlan(column, sign))
+    else plans.set(column, firstPlan({ ...column, sign, choice }, topics, context))
+  }
   const done = new Map<NamedColumn, ColumnPlan>()
   for (const [column, plan] of plans) {
-    const planned = isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan
+    if (plan === 'rest') continue
+    const planned = isWaiting(plan)
+      ? withUnit(plan, units.get(plan) ?? (rest.includes(column) ? 'index' : undefined))
+      : plan
     const choice = context.choiceFor?.(columnKey(column.label))
     const own = typeof planned === 'string' ? planned : { ...planned, sign: column.survey.signIn(sign) }
     done.set(column, typeof own === 'string' ? own : combinedAs(own, choice))
@@ -262,7 +276,26 @@ function levelPlan({ header, label }: NamedColumn, { unit, values }: LevelPropos
   return { kind: 'levels', factor: 1, target, levels: values }
 }
 
-const isWaiting = (plan: ColumnPlan | WaitingColumn): plan is WaitingColumn =>
+/** Undefined where it would take one question too many. */
+function orRest<Plan>(plan: () => Plan): Plan | undefined {
+  try {
+    return plan()
+  } catch (error) {
+    if (error instanceof OverBudget) return undefined
+    throw error
+  }
+}
+
+/** Without a question: numbers as they are, lengths of time in hours. */
+function plainPlan({ header, survey }: NamedColumn, sign: DecimalSign): ColumnPlan {
+  const { name } = readHeader(header)
+  if (survey.isMostly(survey.numbers)) return numberPlan({ name, unit: '' }, 'index', survey.range(sign))
+  if (!survey.isMostly(survey.durations)) return 'left out'
+  const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
+  return { kind: 'duration', factor: 1, target }
+}
+
+const isWaiting = (plan: ColumnPlan | WaitingColumn | 'rest'): plan is WaitingColumn =>
   typeof plan === 'object' && 'meaning' in plan
 
 /** Two columns of one name are two columns. */

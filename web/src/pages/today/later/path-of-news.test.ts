@@ -8,6 +8,7 @@ describe('where a piece of news leads', () => {
       '/studies/cause-1-effect-2-user-3-user-study',
     ],
     ['https://upshot.example/auth/notice', '/auth/notice'],
+    ['https://home.example/upshot/imports/12', '/imports/12'],
   ])('%s', (link, path) => {
     expect(pathOfNews(link)).toBe(path)
   })

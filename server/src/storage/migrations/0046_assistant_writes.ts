@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** What a request wrote and replaced, so that its author can undo it; and apps that register themselves. */
 export const assistantWrites: Migration = {
-  version: 48,
+  version: 46,
   name: 'assistant writes',
   statements: ({ words: { integer, tableEnd } }) => [
     `create table undoable_writes (

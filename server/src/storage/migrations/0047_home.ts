@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** What people show in their home over MQTT, the topics that a broker keeps for it, and who holds the connection. */
 export const home: Migration = {
-  version: 50,
+  version: 47,
   name: 'home',
   statements: ({ words: { integer, tableEnd } }) => [
     `create table home_links (

@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** People who sign in with a PIN on one device of the household. */
 export const devicePins: Migration = {
-  version: 52,
+  version: 49,
   name: 'device PINs',
   statements: ({ words: { integer, tableEnd } }) => [
     `create table device_pins (

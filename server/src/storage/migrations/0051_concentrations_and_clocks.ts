@@ -68,7 +68,7 @@ const hasOther = `exists (select 1 from user_variables other
 
 /** Concentrations get units that convert, both glucoses become one variable, and times of day a unit that goes round. */
 export const concentrationsAndClocks: Migration = {
-  version: 58,
+  version: 51,
   name: 'concentrations_and_clocks',
   statements: ({ dialect }) => {
     const [least, most] = dialect === 'postgres' ? ['least', 'greatest'] : ['min', 'max']

@@ -2,7 +2,7 @@ import type { Migration } from '../migration.ts'
 
 /** The address at which a calendar reads somebody's reminders. */
 export const calendarFeeds: Migration = {
-  version: 51,
+  version: 48,
   name: 'calendar feeds',
   statements: ({ words: { integer, tableEnd } }) => [
     `create table calendar_feeds (

@@ -6,7 +6,7 @@ import { connect as connectSocket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrokerSettings } from '../config/home.ts'
+import type { BrokerSettings } from '../server/src/config/home.ts'
 import { certificateFor } from './certificate.ts'
 
 const USER = 'upshot'

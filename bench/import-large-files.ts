@@ -1,0 +1,122 @@
+/** Files as large as people have: an archive of Google Takeout with years of Fitbit, and a spreadsheet of a million rows. */
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { chance } from './random.ts'
+
+const DAY_MS = 86_400_000
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `06/01/24 08:00:05`, as Fitbit writes it. */
+function fitbitTime(ms: number): string {
+  const at = new Date(ms)
+  const day = `${two(at.getUTCMonth() + 1)}/${two(at.getUTCDate())}/${two(at.getUTCFullYear() % 100)}`
+  return `${day} ${at.toISOString().slice(11, 19)}`
+}
+
+async function put(sink: WriteStream, piece: Uint8Array | string): Promise<void> {
+  if (!sink.write(piece)) await once(sink, 'drain')
+}
+
+interface Member {
+  readonly name: string
+  readonly data: Buffer
+  /** Photos are packed already. */
+  readonly isStored?: boolean
+}
+
+/** An ordinary zip archive, one member after the other. */
+async function writeZip(path: string, members: Iterable<Member>): Promise<void> {
+  const sink = createWriteStream(path)
+  const directory: Buffer[] = []
+  let at = 0
+  let count = 0
+  for (const { name, data, isStored = false } of members) {
+    const packed = isStored ? data : deflateRawSync(data, { level: 6 })
+    const title = Buffer.from(name)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50, 0)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(isStored ? 0 : 8, 8)
+    head.writeUInt32LE(crc32(data), 14)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(data.length, 22)
+    head.writeUInt16LE(title.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    head.copy(entry, 6, 4, 30)
+    entry.writeUInt32LE(at, 42)
+    directory.push(Buffer.concat([entry, title]))
+    for (const piece of [head, title, packed]) await put(sink, piece)
+    at += head.length + title.length + packed.length
+    count += 1
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(at, 16)
+  await put(sink, list)
+  sink.end(end)
+  await finished(sink)
+}
+
+const PHOTO_BYTES = 4_194_304
+/** About what a day of pulse and steps takes, packed. */
+const DAY_PACKED_BYTES = 105_000
+
+/** So many megabytes: a tenth of pulse (each 5 seconds) and steps (each minute), packed, the rest photos. Returns its records. */
+export async function writeTakeout(path: string, megabytes: number): Promise<number> {
+  const random = chance(7)
+  const days = Math.max(2, Math.floor((megabytes * 1_048_576) / 10 / DAY_PACKED_BYTES))
+  const photos = Math.floor((megabytes * 1_048_576 * 9) / 10 / PHOTO_BYTES)
+  const first = Date.UTC(2025, 11, 31) - days * DAY_MS
+  let records = 0
+  function* members(): Generator<Member> {
+    for (let day = 0; day < days; day++) {
+      const start = first + day * DAY_MS
+      const date = new Date(start).toISOString().slice(0, 10)
+      const pulse = Array.from(
+        { length: 17_280 },
+        (_, at) =>
+          `{"dateTime" : "${fitbitTime(start + at * 5000)}","value" : {"bpm" : ${random.whole(48, 165)},"confidence" : ${random.whole(1, 3)}}}`,
+      )
+      const steps = Array.from(
+        { length: 1440 },
+        (_, at) => `{"dateTime" : "${fitbitTime(start + at * 60_000)}","value" : "${random.whole(0, 130)}"}`,
+      )
+      records += pulse.length + steps.length
+      const folder = 'Takeout/Fitbit/Global Export Data'
+      yield { name: `${folder}/heart_rate-${date}.json`, data: Buffer.from(`[${pulse.join(',\n')}]`) }
+      yield { name: `${folder}/steps-${date}.json`, data: Buffer.from(`[${steps.join(',\n')}]`) }
+    }
+    const noise = Buffer.alloc(PHOTO_BYTES)
+    for (let photo = 0; photo < photos; photo++) {
+      for (let at = 0; at < noise.length; at += 4) noise.writeUInt32LE(random.whole(0, 0xffff_ffff), at)
+      yield { name: `Takeout/Google Photos/IMG_${photo}.jpg`, data: noise, isStored: true }
+    }
+  }
+  await writeZip(path, members())
+  return records
+}
+
+/** A table of so many rows with two values each. */
+export async function writeSpreadsheet(path: string, rows: number): Promise<number> {
+  const random = chance(5)
+  const sink = createWriteStream(path)
+  const first = Date.UTC(2025, 11, 31) - rows * 300_000
+  let piece = 'Date,Heart rate (bpm),Steps (count)\n'
+  for (let row = 0; row < rows; row++) {
+    const time = new Date(first + row * 300_000).toISOString().slice(0, 19).replace('T', ' ')
+    piece += `${time},${random.whole(48, 165)},${random.whole(0, 500)}\n`
+    if (piece.length < 262_144) continue
+    await put(sink, piece)
+    piece = ''
+  }
+  sink.end(piece)
+  await finished(sink)
+  return rows
+}

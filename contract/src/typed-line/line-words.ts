@@ -1,0 +1,515 @@
+/**
+ * What a typed line is made of: numbers and words, names of things, and phrases of the grammar. A part of a line is read
+ * with a scanner, which moves over its words.
+ */
+import { type DayPart, type LineGrammar, type LineLanguage, type LineUnit, lineGrammars, lineUnits } from './grammar.ts'
+
+const MOST_TOKENS = 160
+/** Words of a part without a name that are compared with all names. */
+export const MOST_GUESSES = 5
+
+/** Something that can be recorded, as far as reading needs it. */
+export interface LineThing {
+  /** Absent for what is not in the catalogue and not stored yet. */
+  readonly variableId?: number | undefined
+  readonly name: string
+  readonly displayName: string
+  /** Other words for it, in any language. */
+  readonly synonyms: readonly string[]
+  /** What people call one or several of its unit. */
+  readonly countedAs?: readonly string[] | undefined
+  readonly unit: string
+  readonly kind: string
+  readonly operation: 'MEAN' | 'SUM'
+  readonly valence?: 'positive' | 'negative' | 'numeric' | undefined
+}
+
+/** A moment on the person's clock. */
+export interface LocalMoment {
+  /** `2026-05-20` */
+  readonly day: string
+  /** After midnight. */
+  readonly minute: number
+}
+
+export interface LineEntry<Thing extends LineThing = LineThing> {
+  readonly thing: Thing
+  readonly value: number
+  readonly unit: string
+  /** Now, if absent. */
+  readonly from?: LocalMoment
+  readonly until?: LocalMoment
+  /** The part of the text that says so. */
+  readonly text: string
+  /** The name was only nearly spelt so, or no amount was given and one was taken. */
+  readonly isGuess: boolean
+  /** Only the name was nearly spelt so. */
+  readonly isNearName?: boolean
+}
+
+export interface UnreadPart<Thing extends LineThing = LineThing> {
+  readonly text: string
+  /** No name was found · it says no amount · the unit does not measure the thing · there was more than could be read. */
+  readonly why: 'thing' | 'value' | 'unit' | 'rest'
+  readonly thing?: Thing
+}
+
+export interface ReadLine<Thing extends LineThing = LineThing> {
+  readonly entries: readonly LineEntry<Thing>[]
+  readonly unread: readonly UnreadPart<Thing>[]
+}
+
+/** Small letters without marks: "Übelkeit" and "ubelkeit" are the same word. */
+export const folded = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+
+// Tokens
+
+export interface Token {
+  /** Folded. */
+  readonly text: string
+  readonly kind: 'word' | 'number' | 'mark'
+  readonly value: number
+  readonly start: number
+  readonly end: number
+}
+
+const FRACTIONS: ReadonlyMap<string, number> = new Map([
+  ['½', 0.5],
+  ['¼', 0.25],
+  ['¾', 0.75],
+  ['⅓', 1 / 3],
+  ['⅔', 2 / 3],
+])
+
+/** Numbers with a decimal mark, words, and single signs. A comma between digits is a decimal mark. */
+const TOKEN = /\d+(?:[.,]\d+)*|[½¼¾⅓⅔]|°[cfCF]?|[\p{L}\p{M}µ]+(?:['’][\p{L}\p{M}]+)*|[^\s]/gu
+
+export function tokensOf(text: string): readonly Token[] {
+  return [...text.matchAll(TOKEN)].slice(0, MOST_TOKENS).map((match) => {
+    const [found] = match
+    const place = { start: match.index, end: match.index + found.length }
+    const fraction = FRACTIONS.get(found)
+    if (fraction !== undefined) return { text: found, kind: 'number', value: fraction, ...place }
+    if (/^\d/.test(found)) return { text: found, kind: 'number', value: numberOf(found), ...place }
+    const kind = /^[\p{L}µ°%$€]/u.test(found) ? 'word' : 'mark'
+    return { text: folded(found).replaceAll('’', "'").replaceAll("'", ''), kind, value: Number.NaN, ...place }
+  })
+}
+
+/** `1.5`, `1,5`, `1.234,5`, `10,000`: the last mark separates decimals unless exactly three digits follow a group. */
+function numberOf(text: string): number {
+  const marks = text.match(/[.,]/g) ?? []
+  if (marks.length === 0) return Number(text)
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const isGrouped = marks.every((mark) => mark === marks[0]) && /^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(text)
+  if (isGrouped) return Number(text.replaceAll(/[.,]/g, ''))
+  return Number(`${text.slice(0, last).replaceAll(/[.,]/g, '')}.${text.slice(last + 1)}`)
+}
+
+// Names
+
+interface Named<Thing> {
+  readonly words: readonly string[]
+  readonly thing: Thing
+}
+
+/** Names by their first word, the longest first. */
+export interface LineIndex<Thing extends LineThing = LineThing> {
+  readonly byFirst: ReadonlyMap<string, readonly Named<Thing>[]>
+  readonly byId: ReadonlyMap<number, Thing>
+  /** Single words with at least five letters, for small slips. */
+  readonly single: ReadonlyMap<string, Thing>
+  /** What people call the units of things: "cups", "copas". */
+  readonly counted: ReadonlySet<string>
+}
+
+/** Earlier things win: the person's own first, then the catalogue. */
+export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): LineIndex<Thing> {
+  const all = new Map<string, Named<Thing>>()
+  const add = (name: string, thing: Thing) => {
+    const words = tokensOf(name).map(({ text }) => text)
+    const key = words.join(' ')
+    if (words.length > 0 && words.some((word) => /\p{L}/u.test(word)) && !all.has(key)) all.set(key, { words, thing })
+  }
+  const own = (of: (thing: Thing) => readonly string[]) => {
+    for (const thing of things) for (const name of of(thing)) add(name, thing)
+  }
+  own(({ displayName, name }) => [displayName, name])
+  // The first synonyms of all things before the second ones: those of the person's language come first in each list.
+  const most = things.reduce((longest, { synonyms }) => Math.max(longest, synonyms.length), 0)
+  for (let at = 0; at < most; at += 1) own(({ synonyms }) => synonyms.slice(at, at + 1))
+  const byFirst = new Map<string, Named<Thing>[]>()
+  const single = new Map<string, Thing>()
+  for (const named of all.values()) {
+    const [first = ''] = named.words
+    byFirst.set(first, [...(byFirst.get(first) ?? []), named])
+    if (named.words.length === 1 && first.length >= 5) single.set(first, named.thing)
+  }
+  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length)
+  const ids = things
+    .toReversed()
+    .flatMap((thing) => (thing.variableId === undefined ? [] : [[thing.variableId, thing] as const]))
+  const counted = new Set(things.flatMap(({ countedAs = [] }) => countedAs.map(folded)))
+  return { byFirst, byId: new Map(ids), single, counted }
+}
+
+export interface NameMatch<Thing> {
+  readonly thing: Thing
+  readonly length: number
+  readonly isGuess: boolean
+}
+
+export function nameAt<Thing extends LineThing>(
+  index: LineIndex<Thing>,
+  tokens: readonly Token[],
+  at: number,
+): NameMatch<Thing> | undefined {
+  const first = tokens[at]
+  if (first === undefined) return undefined
+  for (const { words, thing } of index.byFirst.get(first.text) ?? []) {
+    if (words.every((word, offset) => tokens[at + offset]?.text === word))
+      return { thing, length: words.length, isGuess: false }
+  }
+  // "coffees", "Kaffees", "cafés": another form of a single word.
+  for (const form of first.kind === 'word' ? formsOf(first.text) : []) {
+    const found = index.byFirst.get(form)?.find(({ words }) => words.length === 1)
+    if (found) return { thing: found.thing, length: 1, isGuess: false }
+  }
+  return undefined
+}
+
+const formsOf = (word: string): readonly string[] =>
+  word.length < 4
+    ? []
+    : [
+        `${word}s`,
+        ...['s', 'es', 'n', 'en', 'e', 'er'].flatMap((ending) =>
+          word.endsWith(ending) ? [word.slice(0, -ending.length)] : [],
+        ),
+      ]
+
+/** One letter wrong, missing, too many or swapped, in a word of at least five. */
+export function nearlyNamed<Thing extends LineThing>(index: LineIndex<Thing>, word: string): Thing | undefined {
+  if (word.length < 5) return undefined
+  for (const [name, thing] of index.single) if (isOneSlip(word, name)) return thing
+  return undefined
+}
+
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a[0] !== b[0]) return false
+  let at = 0
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1
+  const rest = (text: string, skip: number) => text.slice(at + skip)
+  return (
+    rest(a, 1) === rest(b, 1) ||
+    rest(a, 1) === rest(b, 0) ||
+    rest(a, 0) === rest(b, 1) ||
+    (a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, 2) === rest(b, 2))
+  )
+}
+
+// Phrases of the grammar
+
+type Meaning =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'day'; readonly back: number }
+  | { readonly kind: 'weekday'; readonly weekday: number }
+  | { readonly kind: 'month'; readonly month: number }
+  | { readonly kind: 'part'; readonly part: DayPart; readonly back?: number }
+  | { readonly kind: 'at' | 'since' | 'from' | 'to' | 'oClock' | 'halfTo' | 'agoBefore' | 'agoAfter' | 'of' }
+  | { readonly kind: 'times' | 'none' | 'yes' | 'and' | 'filler' | 'andHalf' }
+  | { readonly kind: 'level'; readonly severity?: number; readonly feeling?: number }
+  | { readonly kind: 'once'; readonly value: number }
+
+interface Phrase {
+  readonly words: readonly string[]
+  readonly meanings: readonly Meaning[]
+}
+
+export type Phrases = ReadonlyMap<string, readonly Phrase[]>
+
+const phraseTables = new Map<LineLanguage, Phrases>()
+
+/** The person's language first, and English, which many mix in. */
+export function phrasesIn(language: LineLanguage): Phrases {
+  const known = phraseTables.get(language)
+  if (known) return known
+  const meanings = new Map<string, Meaning[]>()
+  for (const grammar of language === 'en' ? [lineGrammars.en] : [lineGrammars[language], lineGrammars.en])
+    addTo(meanings, grammar)
+  const byFirst = new Map<string, Phrase[]>()
+  for (const [text, all] of meanings) {
+    const words = text.split('_')
+    const [first = ''] = words
+    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, meanings: all }])
+  }
+  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length)
+  phraseTables.set(language, byFirst)
+  return byFirst
+}
+
+function addTo(meanings: Map<string, Meaning[]>, grammar: LineGrammar): void {
+  const add = (words: string, meaning: Meaning) => {
+    for (const word of words.split(' ')) if (word !== '') meanings.set(word, [...(meanings.get(word) ?? []), meaning])
+  }
+  for (const [word, value] of Object.entries(grammar.numbers)) add(word, { kind: 'number', value })
+  for (const [word, back] of Object.entries(grammar.days)) add(word, { kind: 'day', back })
+  for (const [weekday, words] of grammar.weekdays.entries()) add(words, { kind: 'weekday', weekday })
+  for (const [month, words] of grammar.months.entries()) add(words, { kind: 'month', month: month + 1 })
+  for (const [part, words] of Object.entries(grammar.parts)) add(words, { kind: 'part', part: part as DayPart })
+  for (const [word, [back, part]] of Object.entries(grammar.dayParts)) add(word, { kind: 'part', part, back })
+  for (const kind of [
+    'at',
+    'since',
+    'from',
+    'to',
+    'oClock',
+    'halfTo',
+    'agoBefore',
+    'agoAfter',
+    'of',
+    'times',
+    'none',
+    'yes',
+    'and',
+    'andHalf',
+  ] as const)
+    add(grammar[kind], { kind })
+  for (const [word, value] of Object.entries(grammar.once)) add(word, { kind: 'once', value })
+  for (const [word, severity] of Object.entries(grammar.severity)) add(word, { kind: 'level', severity })
+  for (const [word, feeling] of Object.entries(grammar.feelings)) add(word, { kind: 'level', feeling })
+  add(grammar.fillers, { kind: 'filler' })
+}
+
+export const unitByWord = new Map<string, LineUnit>(lineUnits)
+
+// Reading one part of the line
+
+/** The scanner moves over tokens; a reader that finds nothing leaves it where it was. */
+export class Scanner {
+  readonly tokens: readonly Token[]
+  readonly #phrases: Phrases
+  at = 0
+
+  constructor(tokens: readonly Token[], phrases: Phrases) {
+    this.tokens = tokens
+    this.#phrases = phrases
+  }
+
+  get token(): Token | undefined {
+    return this.tokens[this.at]
+  }
+
+  isMark(sign: string, offset = 0): boolean {
+    const token = this.tokens[this.at + offset]
+    return token?.kind === 'mark' && token.text === sign
+  }
+
+  /** Goes over this sign, if it is here. */
+  mark(sign: string): boolean {
+    if (!this.isMark(sign)) return false
+    this.at += 1
+    return true
+  }
+
+  /** The longest phrase here that can mean one of these. */
+  phrase<Kind extends Meaning['kind']>(...kinds: readonly Kind[]): Extract<Meaning, { kind: Kind }> | undefined {
+    for (const { words, meanings } of this.#phrases.get(this.token?.text ?? '') ?? []) {
+      if (!words.every((word, offset) => this.tokens[this.at + offset]?.text === word)) continue
+      const found = meanings.find((meaning): meaning is Extract<Meaning, { kind: Kind }> =>
+        (kinds as readonly string[]).includes(meaning.kind),
+      )
+      if (!found) continue
+      this.at += words.length
+      return found
+    }
+    return undefined
+  }
+
+  /** All levels that the longest phrase here can mean. */
+  level(): { readonly severity?: number; readonly feeling?: number } | undefined {
+    for (const { words, meanings } of this.#phrases.get(this.token?.text ?? '') ?? []) {
+      if (!words.every((word, offset) => this.tokens[this.at + offset]?.text === word)) continue
+      const levels = meanings.filter((meaning) => meaning.kind === 'level')
+      if (levels.length === 0) continue
+      this.at += words.length
+      return Object.assign({}, ...levels.toReversed()) as { severity?: number; feeling?: number }
+    }
+    return undefined
+  }
+
+  /** Tries a reader, and goes back if it finds nothing. */
+  attempt<T>(read: () => T | undefined): T | undefined {
+    const before = this.at
+    const found = read()
+    if (found === undefined) this.at = before
+    return found
+  }
+
+  number(): number | undefined {
+    const { token } = this
+    if (token?.kind === 'number') {
+      this.at += 1
+      return this.#afterWhole(token.value)
+    }
+    const word = this.phrase('number')
+    return word && this.#afterWhole(word.value)
+  }
+
+  /** "1 ½", "1/2", "two and a half". */
+  #afterWhole(value: number): number {
+    const next = this.token
+    if (next && FRACTIONS.has(next.text) && Number.isInteger(value)) {
+      this.at += 1
+      return value + next.value
+    }
+    if (
+      this.isMark('/') &&
+      value === 1 &&
+      [2, 3, 4].includes(this.tokens[this.at + 1]?.value ?? 0) &&
+      !this.isMark('0', 2)
+    ) {
+      const below = this.tokens[this.at + 1]?.value ?? 1
+      this.at += 2
+      return 1 / below
+    }
+    return this.phrase('andHalf') ? value + 0.5 : value
+  }
+
+  unit(): LineUnit | undefined {
+    const token = this.token
+    if (token === undefined) return undefined
+    const bracketed = this.isMark('[') ? this.#bracketed() : undefined
+    if (bracketed) return bracketed
+    const found = unitByWord.get(token.text)
+    if (found && (token.kind === 'word' || token.text === '%')) {
+      this.at += 1
+      return found
+    }
+    return undefined
+  }
+
+  /** `[0 to 10]`: a unit by its abbreviation, as the line is printed. */
+  #bracketed(): LineUnit | undefined {
+    const end = this.tokens.findIndex((token, at) => at > this.at && token.text === ']')
+    if (end < 0) return undefined
+    const words = this.tokens.slice(this.at + 1, end)
+    const text = words
+      .map(({ text: word }, at) => (at > 0 && words[at - 1]?.end !== words[at]?.start ? ` ${word}` : word))
+      .join('')
+    const unit = unitByPrint.get(text)
+    if (unit === undefined) return undefined
+    this.at = end + 1
+    return unit
+  }
+}
+
+export const SCALES: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  '/1': [0, 1],
+  '/3': [1, 3],
+  '/5': [1, 5],
+  '/6': [0, 5],
+  '/10': [1, 10],
+  '-4 to 4': [-4, 4],
+  '0 to 3': [0, 3],
+  '0 to 10': [0, 10],
+  '0 to 100': [0, 100],
+  '1 to 6': [1, 6],
+  '1 to 7': [1, 7],
+}
+
+const OTHER_UNITS = [
+  'count',
+  'event',
+  'index',
+  'yes/no',
+  '%RDA',
+  'ft',
+  'in',
+  'qt',
+  'cal',
+  'mg/dl',
+  'm/s',
+  'mph',
+  'db',
+  'mbar',
+  'hpa',
+  'ppm',
+  'pa',
+  'torr',
+  'gbq',
+  '/minute',
+  'mm',
+  'degrees east',
+  'degrees north',
+]
+
+const PRINTED_CASE: Readonly<Record<string, string>> = {
+  'mg/dl': 'mg/dL',
+  db: 'dB',
+  hpa: 'hPa',
+  pa: 'Pa',
+  gbq: 'GBq',
+  '%rda': '%RDA',
+}
+
+/** Units by their abbreviation in small letters, for brackets. */
+const unitByPrint: ReadonlyMap<string, LineUnit> = new Map([
+  ...OTHER_UNITS.map(
+    (unit) => [unit.toLowerCase(), { unit: PRINTED_CASE[unit.toLowerCase()] ?? unit, dimension: undefined }] as const,
+  ),
+  ...Object.keys(SCALES).map((unit) => [unit, { unit, dimension: 'rating' }] as const),
+  ...lineUnits.map(([, unit]) => [unit.unit.toLowerCase(), unit] as const),
+])
+
+export interface Amount {
+  readonly value: number
+  readonly unit?: LineUnit | undefined
+  /** "6/10", "6 of 10". */
+  readonly outOf?: number
+  /** Multiplies: "2 x 400 mg". */
+  readonly isTimes?: boolean
+  /** "glass", "cups". */
+  readonly counted?: string
+  /** "a", "eine", "un": one of what is counted, and otherwise nothing. */
+  readonly isArticle?: boolean
+}
+
+export interface Clock {
+  readonly minute: number
+  /** Written so that it can be nothing else. */
+  readonly isSure: boolean
+}
+
+export interface Parts<Thing> {
+  things: NameMatch<Thing>[]
+  amounts: Amount[]
+  level?: { readonly severity?: number; readonly feeling?: number }
+  isNone: boolean
+  isYes: boolean
+  day?: number
+  date?: string
+  part?: DayPart
+  partBack?: number
+  clock?: Clock
+  span?: readonly [Clock, Clock]
+  minutesAgo?: number
+  leftovers: string[]
+  startsWithWhen: boolean
+}
+
+export interface LineReader<Thing extends LineThing> {
+  readonly index: LineIndex<Thing>
+  readonly language: LineLanguage
+  readonly now: LocalMoment
+}
+
+// Days
+
+export const two = (value: number): string => String(value).padStart(2, '0')
+
+const DAY_MS = 86_400_000
+
+export const daysBefore = (day: string, back: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - back * DAY_MS).toISOString().slice(0, 10)

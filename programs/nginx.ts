@@ -1,0 +1,92 @@
+/** The system's own nginx with the file that the guide gives to people, on a port of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+const EXAMPLE = join(import.meta.dirname, '../deploy/nginx-path.conf')
+
+/** Undefined if there is none. Administrators' programs are often not on the PATH of others. */
+export function findNginx(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, 'nginx')).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface Nginx {
+  /** `http://localhost:1234` */
+  readonly origin: string
+  /** Paths that were asked for, in order, without their queries. */
+  asked(): readonly string[]
+  close(): Promise<void>
+}
+
+/** `changed`: the file as somebody may have changed it. */
+export async function startNginx({
+  port,
+  target,
+  changed = (text) => text,
+}: {
+  readonly port: number
+  /** Where the server answers, without a path. */
+  readonly target: string
+  readonly changed?: (example: string) => string
+}): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-nginx-'))
+  const example = readFileSync(EXAMPLE, 'utf8')
+  const site = changed(example)
+    .replaceAll('http://127.0.0.1:3000', target)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_.*\n/gm, '')
+    .replace('server_name home.example;', 'server_name localhost;')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log ${folder}/error.log;
+events {}
+http {
+${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
+  log_format path '$uri';
+  access_log ${folder}/access.log path;
+${site}
+}
+`,
+  )
+  const child = spawn(findNginx() ?? 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
+  const ended = once(child, 'exit')
+  await Promise.race([whenListening(port), ended.then(() => Promise.reject(new Error('nginx did not start.')))])
+  return {
+    origin: `http://localhost:${port}`,
+    asked: () => readFileSync(join(folder, 'access.log'), 'utf8').split('\n').slice(0, -1),
+    close: async () => {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** nginx does not say when it is ready: each refused connection leads to the next. */
+function whenListening(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const attempt = () => {
+      const socket = createConnection(port, '127.0.0.1')
+      socket.once('connect', () => resolve(void socket.end()))
+      socket.once('error', () => setTimeout(attempt, 20))
+    }
+    attempt()
+  })
+}

@@ -1,0 +1,243 @@
+import type { Inbox } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { actNow } from '../../offline/act.ts'
+import { failureText, faultTexts, useFaults } from '../../offline/failure-text.ts'
+import { session } from '../../offline/session.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
+import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { useStore } from '../../state/use-store.ts'
+import { momentOf, nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { AskSheet } from '../../ui/ask-sheet.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { CopyField, Field, Select } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { announce } from '../../undo/undo.ts'
+import { appsWords } from '../../words/apps.ts'
+import { dataWords } from '../../words/data.ts'
+import { inboxesWords } from '../../words/inboxes.ts'
+import { shellWords } from '../../words/shell.ts'
+import { locale, useWords, wordsNow } from '../../words/words.ts'
+import { undoImport } from './actions.ts'
+
+/** Addresses and folders that take files by themselves, and what came through each. */
+export function InboxesPage() {
+  const words = useWords(inboxesWords)
+  const { back } = useWords(dataWords)
+  const { tryAgain, notDone } = useWords(shellWords)
+  const reading = useMirror('listInboxes')
+  const [isMaking, setMaking] = useState(false)
+  const [ending, setEnding] = useState<Inbox>()
+  return (
+    <div class="form-page">
+      <p class="back">
+        <a href={pathTo('data')}>{back}</a>
+      </p>
+      <PageHeading title={words.title} />
+      <p class="hint">{words.about}</p>
+      <div class="actions">
+        <Button onClick={() => setMaking(true)}>{words.make}</Button>
+      </div>
+      <Loaded reading={reading} failureText={failureText} againText={tryAgain} lines={1}>
+        {({ inboxes }) =>
+          inboxes.length === 0 ? (
+            <EmptyState text={words.none} />
+          ) : (
+            <RowList name={words.title} look="cards">
+              {inboxes.map((one) => (
+                <li key={one.id}>
+                  <OneInbox inbox={one} onRevoke={() => setEnding(one)} onChange={reading.readAgain} />
+                </li>
+              ))}
+            </RowList>
+          )
+        }
+      </Loaded>
+      {isMaking && (
+        <MakeSheet
+          onClose={() => {
+            setMaking(false)
+            reading.readAgain()
+          }}
+        />
+      )}
+      {ending && (
+        <AskSheet
+          title={words.revokeAsk(ending.name)}
+          text={words.revokeText}
+          button={words.revoke}
+          cancel={words.cancel}
+          problem={notDone}
+          faultTexts={faultTexts}
+          act={() => revokeInbox(ending)}
+          onClose={() => {
+            setEnding(undefined)
+            reading.readAgain()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+async function revokeInbox({ id, name }: Inbox): Promise<void> {
+  await actNow('deleteInbox', { body: { id } })
+  announce({ text: wordsNow(inboxesWords).revoked(name) })
+}
+
+interface OneInboxProps {
+  readonly inbox: Inbox
+  readonly onRevoke: () => void
+  readonly onChange: () => void
+}
+
+function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
+  const words = useWords(inboxesWords)
+  const { name, rule, folder, lastUsedAt } = inbox
+  return (
+    <Card title={name} aside={lastUsedAt === undefined ? words.neverUsed : words.used(ago(lastUsedAt))}>
+      <p>{words.rules[rule]}.</p>
+      {folder === undefined ? (
+        <p class="hint">{words.noFolder}</p>
+      ) : (
+        <CopyField
+          label={words.folder}
+          value={folder}
+          hint={words.folderHint}
+          copyText={words.copyFolder}
+          onCopied={() => announce({ text: words.copied })}
+        />
+      )}
+      <Files inbox={inbox} onChange={onChange} />
+      <div class="actions">
+        <Button kind="danger" aria-label={words.revokeName(name)} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const ago = (text: string): string => agoWords(momentOf(text), nowMs(), zoneHere(), locale())
+
+/** What came in, and what could not be taken. */
+function Files({ inbox, onChange }: Pick<OneInboxProps, 'inbox' | 'onChange'>) {
+  const words = useWords(inboxesWords)
+  const { state, tried } = useWords(dataWords)
+  const { files, problems, name } = inbox
+  if (files.length + problems.length === 0) return <p class="hint">{words.noFiles}</p>
+  const undo = (importId: number) =>
+    void undoImport(importId)
+      .then(onChange)
+      .catch((error: unknown) => announce({ text: failureText(error) }))
+  return (
+    <RowList name={words.log(name)}>
+      {problems.map(({ fileName, message, at }) => (
+        <li key={fileName}>
+          <Row title={fileName} aside={ago(at)} end={message} />
+        </li>
+      ))}
+      {files.map((one) => (
+        <li key={one.importId}>
+          <Row
+            title={one.fileName}
+            aside={`${ago(one.at)} · ${one.dryRun && one.state === 'completed' ? tried : state[one.state]}`}
+            href={pathTo('import', { id: String(one.importId) })}
+            {...(one.state === 'completed' && !one.dryRun
+              ? {
+                  end: (
+                    <Button aria-label={words.undoName(one.fileName)} onClick={() => undo(one.importId)}>
+                      {words.undo}
+                    </Button>
+                  ),
+                }
+              : {})}
+          />
+        </li>
+      ))}
+    </RowList>
+  )
+}
+
+function MakeSheet({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(inboxesWords)
+  const { close } = useWords(shellWords)
+  const { confirmText, confirm } = useWords(appsWords)
+  const isConfirmed = useStore(session).person?.scopes.includes('deleteaccount') ?? false
+  const [address, setAddress] = useState<string>()
+  return (
+    <Sheet title={words.make} closeLabel={close} isOpen onClose={onClose}>
+      {address !== undefined && (
+        <>
+          <CopyField
+            label={words.address}
+            value={address}
+            hint={words.addressHint}
+            copyText={words.copyAddress}
+            onCopied={() => announce({ text: words.copied })}
+          />
+          <div class="actions">
+            <Button kind="main" onClick={onClose}>
+              {words.done}
+            </Button>
+          </div>
+        </>
+      )}
+      {address === undefined && isConfirmed && <MakeForm onAddress={setAddress} />}
+      {address === undefined && !isConfirmed && (
+        <>
+          <p>{confirmText}</p>
+          <div class="actions">
+            <a class="button main" href={`/auth/confirm?next=${encodeURIComponent(pathTo('inboxes'))}`}>
+              {confirm}
+            </a>
+          </div>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void }) {
+  const words = useWords(inboxesWords)
+  const { notDone } = useWords(shellWords)
+  const [name, setName] = useState('')
+  const [rule, setRule] = useState<Inbox['rule']>('import')
+  const { faults, attempt } = useFaults()
+  const make = async () => {
+    const { address } = await actNow('createInbox', { body: { name: name.trim(), rule } })
+    onAddress(address)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(make)
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      <Field label={words.name} hint={words.nameHint} value={name} onInput={setName} isRequired longest={100} />
+      <Select
+        label={words.rule}
+        value={rule}
+        options={[
+          { value: 'import', text: words.rules.import },
+          { value: 'ask', text: words.rules.ask },
+        ]}
+        onChange={(value) => setRule(value === 'ask' ? 'ask' : 'import')}
+      />
+      <div class="actions">
+        <Button kind="main" type="submit">
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
