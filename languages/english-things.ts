@@ -90,7 +90,7 @@ export const things = `
 5004 | Hunger | | | | How hungry are you?
 5005 | Thirst | | | | How thirsty are you?
 5006 | Cravings | | | | How strong are your cravings?
-5007 | Menstrual Flow | Period | | | How heavy is your period?
+5007 | Menstrual Flow | Period | Spotting | | How heavy is your period?
 5008 | Day of Menstrual Cycle | Cycle Day | | | Which day of your cycle is it?
 5009 | Ovulation Test Positive | Ovulation Test | | | Was your ovulation test positive?
 5010 | Cervical Mucus | | | | How clear and stretchy is your cervical mucus?
@@ -103,7 +103,7 @@ export const things = `
 6005 | Time in Bed | | | | How long were you in bed?
 6101 | Time to Fall Asleep | | | | How long did it take you to fall asleep?
 6102 | Awake Time in the Night | Awake at Night | | | How long were you awake in the night?
-6103 | Awakenings | | Woke Up | | How often did you wake up?
+6103 | Awakenings | | Woke Up, Woke Up at Night | | How often did you wake up?
 6104 | Nap Duration | Nap | Napped, Naps | | How long was your nap?
 6105 | Snoring | | Snored | | How long did you snore?
 6201 | Sleep Quality | | Slept Well | | How well did you sleep?
@@ -136,7 +136,7 @@ export const things = `
 8008 | Basal Body Temperature | Basal Temperature | | | What was your temperature on waking?
 8009 | Skin Temperature | | | | What is your skin temperature?
 8010 | Respiratory Rate | Breathing Rate | | | How many breaths do you take per minute?
-8011 | Oxygen Saturation | SpO2 | | | What is your oxygen saturation?
+8011 | Oxygen Saturation | SpO2 | Oxygen | | What is your oxygen saturation?
 8012 | Peak Expiratory Flow (L/min) | Peak Flow | | | What is your peak flow?
 8013 | Forced Expiratory Volume in 1 Second | FEV1 | | | What is your FEV1?
 8014 | Intraocular Pressure | Eye Pressure | | | What is your eye pressure?
@@ -321,8 +321,8 @@ export const things = `
 12103 | Words Written | | | | How many words did you write?
 12104 | Study Time | | Studied | | How long did you study?
 12105 | Habits Kept | Habits | | | How many of your habits did you keep?
-13001 | Acetaminophen | | | | How much acetaminophen did you take?
-13002 | Ibuprofen | | | | How much ibuprofen did you take?
+13001 | Acetaminophen | | Tylenol | | How much acetaminophen did you take?
+13002 | Ibuprofen | | Advil, Motrin | | How much ibuprofen did you take?
 13003 | Aspirin | | | | How much aspirin did you take?
 13004 | Naproxen | | | | How much naproxen did you take?
 13005 | Diclofenac | | | | How much diclofenac did you take?
@@ -334,7 +334,7 @@ export const things = `
 13011 | Gabapentin | | | | How much gabapentin did you take?
 13012 | Pregabalin | | | | How much pregabalin did you take?
 13013 | Baclofen | | | | How much baclofen did you take?
-13021 | Sertraline | | | | How much sertraline did you take?
+13021 | Sertraline | | Zoloft | | How much sertraline did you take?
 13022 | Escitalopram | | | | How much escitalopram did you take?
 13023 | Fluoxetine | | | | How much fluoxetine did you take?
 13024 | Venlafaxine | | | | How much venlafaxine did you take?
@@ -430,7 +430,7 @@ export const things = `
 14006 | Gardening | | | | How long did you garden?
 14007 | Cooking | | Cooked | | How long did you cook?
 14008 | Commuting | | | | How long did you commute?
-14009 | Working | | Worked, Work | | How long did you work?
+14009 | Working | | Worked, Work, Overtime | | How long did you work?
 14010 | Meetings | | | | How long were you in meetings?
 14011 | Playing an Instrument | Instrument | | | How long did you play?
 14012 | Arts and Crafts | Crafts | | | How long did you make things?

@@ -90,7 +90,7 @@ export const things = `
 5004 | Hunger | | hungrig, Hungergefühl | | Wie hungrig bist du?
 5005 | Durst | | durstig | | Wie durstig bist du?
 5006 | Heißhunger | | Gelüste, Lust auf Süßes, Heißhungerattacke | | Wie stark ist dein Heißhunger?
-5007 | Periode | | Regelblutung, Menstruation, Monatsblutung, Regel, Tage, Blutung, Mens | | Wie stark ist deine Periode?
+5007 | Periode | | Regelblutung, Menstruation, Monatsblutung, Regel, Tage, Blutung, Mens, Zwischenblutung, Schmierblutung | | Wie stark ist deine Periode?
 5008 | Zyklustag | | Tag des Zyklus, Tag im Zyklus | | Welcher Tag deines Zyklus ist heute?
 5009 | Ovulationstest positiv | Ovulationstest | LH-Test, Eisprungtest | | War dein Ovulationstest positiv?
 5010 | Zervixschleim | | Zervikalschleim, Ausfluss | | Wie klar und dehnbar ist dein Zervixschleim?
@@ -178,7 +178,7 @@ export const things = `
 9001 | Geistige Klarheit | Klarheit | klarer Kopf, klar denken | | Wie klar kannst du denken?
 9002 | Konzentration | | konzentriert, Fokus, Aufmerksamkeit, fokussiert | | Wie gut kannst du dich konzentrieren?
 9003 | Wachheit | | wach, aufmerksam, munter | | Wie wach bist du?
-9004 | Gedächtnis | | Erinnerung, Merkfähigkeit | | Wie gut kannst du dir Dinge merken?
+9004 | Gedächtnis | | Erinnerung, Merkfähigkeit, Vergesslichkeit, vergesslich | | Wie gut kannst du dir Dinge merken?
 9005 | Kreativität | | kreativ, Inspiration, Ideen | | Wie kreativ bist du?
 9006 | Entscheidungsfähigkeit | Entscheidungen | entscheiden, Entschlusskraft | | Wie gut kannst du dich entscheiden?
 9101 | Reaktionszeit | | Reaktion, Reaktionstest | | Wie lang war deine Reaktionszeit?
@@ -201,7 +201,7 @@ export const things = `
 10009 | Hüftschmerzen | | Hüftschmerz | | Wie stark sind deine Hüftschmerzen?
 10010 | Schmerzen in Hand und Handgelenk | Handschmerzen | Handgelenkschmerzen, Fingerschmerzen, Karpaltunnel | | Wie stark sind die Schmerzen in Hand und Handgelenk?
 10011 | Fußschmerzen | | Fersenschmerzen, Fersensporn, Füße, Knöchelschmerzen | | Wie stark sind deine Fußschmerzen?
-10012 | Muskelschmerzen | | Muskelkater, Muskelschmerz, Muskeln tun weh | | Wie stark sind deine Muskelschmerzen?
+10012 | Muskelschmerzen | | Muskelkater, Muskelschmerz, Muskeln tun weh, Gliederschmerzen | | Wie stark sind deine Muskelschmerzen?
 10013 | Nervenschmerzen | | Ischias, Neuralgie, brennende Schmerzen | | Wie stark sind deine Nervenschmerzen?
 10014 | Brustschmerzen | | Engegefühl in der Brust, Brustenge, Herzschmerzen | | Wie stark sind deine Brustschmerzen?
 10015 | Unterleibsschmerzen | | Beckenschmerzen, Unterbauchschmerzen, Endometrioseschmerzen | | Wie stark sind deine Unterleibsschmerzen?
@@ -430,7 +430,7 @@ export const things = `
 14006 | Gartenarbeit | | Garten, gegärtnert | | Wie lange hast du im Garten gearbeitet?
 14007 | Kochen | | gekocht, Backen, gebacken | | Wie lange hast du gekocht?
 14008 | Arbeitsweg | | Pendeln, gependelt, Weg zur Arbeit | | Wie lange warst du zur Arbeit unterwegs?
-14009 | Arbeiten | Arbeit | gearbeitet, Arbeitszeit, Arbeitsstunden | | Wie lange hast du gearbeitet?
+14009 | Arbeiten | Arbeit | gearbeitet, Arbeitszeit, Arbeitsstunden, Überstunden | | Wie lange hast du gearbeitet?
 14010 | Besprechungen | | Meetings, Meeting, Besprechung | | Wie lange warst du in Besprechungen?
 14011 | Musizieren | | Klavier, Gitarre, Singen, Instrument, Musik gemacht, gesungen | | Wie lange hast du musiziert?
 14012 | Basteln und Kunst | Basteln | Malen, Zeichnen, Stricken, Hobby, Handarbeit | | Wie lange hast du gebastelt, gemalt oder gewerkelt?
@@ -489,7 +489,7 @@ export const things = `
 15107 | Süße Getränke | | Limo, Limonade, Cola, Softdrinks, Softdrink | Glas/Gläser | Wie viele süße Getränke hattest du?
 15108 | Light-Getränke | | Cola light, Cola Zero, zuckerfreie Getränke | Glas/Gläser | Wie viele Light-Getränke hattest du?
 15109 | Fruchtsaft | Saft | Orangensaft, Smoothie, Apfelsaft | Glas/Gläser | Wie viele Gläser Fruchtsaft hattest du?
-15110 | Wasser | | Trinkwasser, Mineralwasser, Leitungswasser | | Wie viel Wasser hast du getrunken?
+15110 | Wasser | | Trinkwasser, Mineralwasser, Leitungswasser, Wasser getrunken | | Wie viel Wasser hast du getrunken?
 15111 | Alkoholische Getränke | Drinks | Drink | Glas/Gläser | Wie viele alkoholische Getränke hattest du?
 15112 | Bier | | Biere, Pils, Helles, Weizen | Glas/Gläser | Wie viele Biere hattest du?
 15113 | Wein | | Rotwein, Weißwein, Sekt | Glas/Gläser | Wie viele Gläser Wein hattest du?

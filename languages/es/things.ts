@@ -130,7 +130,7 @@ export const things = `
 8002 | Pulso en reposo | | frecuencia cardíaca en reposo, frecuencia cardiaca en reposo, pulsaciones en reposo | | ¿Cuál es tu pulso en reposo?
 8003 | Variabilidad cardíaca (SDNN) | VFC (SDNN) | VFC, HRV, variabilidad cardíaca, variabilidad de la frecuencia cardíaca, SDNN | | ¿Cuál es tu variabilidad cardíaca?
 8004 | Variabilidad cardíaca (RMSSD) | VFC (RMSSD) | RMSSD, VFC RMSSD | | ¿Cuál es tu variabilidad cardíaca?
-8005 | Tensión arterial alta (sistólica) | Sistólica | tensión, tensión arterial, presión arterial, tensión alta, presión sistólica, tensión sistólica | | ¿Cuál es tu tensión alta (sistólica)?
+8005 | Tensión arterial alta (sistólica) | Sistólica | tensión, tensión arterial, presión arterial, tensión alta, presión sistólica, tensión sistólica, presión | | ¿Cuál es tu tensión alta (sistólica)?
 8006 | Tensión arterial baja (diastólica) | Diastólica | tensión baja, presión diastólica, tensión diastólica | | ¿Cuál es tu tensión baja (diastólica)?
 8007 | Temperatura corporal | Temperatura | | | ¿Cuál es tu temperatura?
 8008 | Temperatura basal | | temperatura al despertar | | ¿Cuál ha sido tu temperatura al despertar?
@@ -484,7 +484,7 @@ export const things = `
 15102 | Café descafeinado | Descafeinado | | taza/tazas | ¿Cuántas tazas de café descafeinado has tomado?
 15103 | Té negro | | té, tés | taza/tazas | ¿Cuántas tazas de té negro has tomado?
 15104 | Té verde | | matcha | taza/tazas | ¿Cuántas tazas de té verde has tomado?
-15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo | taza/tazas | ¿Cuántas tazas de infusión has tomado?
+15105 | Infusión | | infusiones, manzanilla, poleo, menta poleo, mate, yerba mate | taza/tazas | ¿Cuántas tazas de infusión has tomado?
 15106 | Bebidas energéticas | | bebida energética | lata/latas | ¿Cuántas bebidas energéticas has tomado?
 15107 | Refrescos | | refresco, cola, gaseosa, limonada | vaso/vasos | ¿Cuántos refrescos has tomado?
 15108 | Refrescos sin azúcar | | refresco light, cola light, cola zero | vaso/vasos | ¿Cuántos refrescos sin azúcar has tomado?

@@ -138,6 +138,7 @@ export const experimentWords = wordTable('app/experiments', {
 
   // The result
   result: 'Result',
+  onAverage: '{value} on average',
   zero: 'no difference',
   effect: '{size}, between {low} and {high}',
   open: 'no bound',

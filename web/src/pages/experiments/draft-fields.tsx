@@ -294,9 +294,11 @@ function Weeks({ form, plan, planning, unit, onChange }: WeeksProps) {
         max={range.most}
         step={1}
         value={weeks}
+        list={`${id}-enough`}
         aria-valuetext={words.weekCount(weeks)}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
+      <datalist id={`${id}-enough`}>{isReachable && <option value={needed} />}</datalist>
       <p role="status">
         <strong>{words.weekCount(weeks)}</strong>{' '}
         {words.wouldShow(valueInWords(plan.smallestEffect ?? 0, unit), percent)}

@@ -41,15 +41,21 @@ export function ResultSection({ experiment, result }: ResultProps) {
   )
 }
 
-function Size({ experiment, result: { effect, interval } }: ResultProps) {
+/** The average of each option in the person's unit, and the difference with its interval. */
+function Size({ experiment, result: { effect, interval, armMeans } }: ResultProps) {
   const words = useWords(experimentWords)
   const [low, high] = interval
   if (effect === null || low === null || high === null || low === undefined || high === undefined) return null
-  const size = valueInWords(effect, experiment.effect.unitAbbreviatedName)
-  const name = words.effect(size, formatNumber(low), formatNumber(high))
+  const { unitAbbreviatedName: unit } = experiment.effect
+  const name = words.effect(valueInWords(effect, unit), formatNumber(low), formatNumber(high))
   return (
     <>
-      <p class="figure">{size}</p>
+      <Facts
+        rows={experiment.arms.map((arm, at) => {
+          const mean = armMeans[at]
+          return [arm.name, mean == null ? undefined : words.onAverage(valueInWords(Number(mean.toPrecision(3)), unit))]
+        })}
+      />
       <IntervalBar name={name} low={low} middle={effect} high={high} zeroText={words.zero} />
     </>
   )
