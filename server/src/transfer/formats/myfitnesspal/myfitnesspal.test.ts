@@ -144,3 +144,15 @@ describe('MyFitnessPal', () => {
     expect(both.leftOut).toEqual({})
   })
 })
+
+it('knows the meals of MyFitnessPal in any language by the order of their columns', async () => {
+  const header =
+    'Päivämäärä,Ateria,Kalorit,Rasva (g),Tyydyttynyt,Moni,Kerta,Trans,Kolesteroli,Natrium (mg),Kalium,Hiilihydraatit (g),Kuitu,Sokeri,Proteiini (g),A,C,Kalsium,Rauta,Huomautus'
+  const upload = uploadOf({
+    'Nutrition-Summary.csv': `${header}\n2026-01-05,Aamiainen,518,29,7.9,0,0,0,120,574.5,740,36.7,2.1,14.1,27.6,15,0,0,0,\n`,
+  })
+  expect(myFitnessPal.sniff(upload)).toBe(1)
+  const { entries } = await readAll(myFitnessPal, upload)
+  const found = entries.map(({ variableName, value, unit }) => `${variableName} ${value} ${unit}`)
+  expect(found).toEqual(expect.arrayContaining(['Calorie Intake 518 kcal', 'Protein 27.6 g', 'Sodium 574.5 mg']))
+})

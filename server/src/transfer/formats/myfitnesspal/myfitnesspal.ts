@@ -16,7 +16,15 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { firstRows, headerKeys, isSummary, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import {
+  type ColumnOrder,
+  headerKeys,
+  headerOf,
+  isSummary,
+  type NamedRow,
+  nameByOrder,
+  namedRows,
+} from '../reading/csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { mealTime, type NutrientColumn, nutrientColumn, Sums } from '../reading/meals.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
@@ -30,6 +38,18 @@ const MEAL = ['Meal', 'Mahlzeit', 'Repas', 'Comida', 'Pasto', 'Refeição']
 const TIME = ['Time', 'Zeit', 'Uhrzeit', 'Heure', 'Hora']
 const NOTE = ['Note', 'Notes', 'Notiz', 'Notizen', 'Nota']
 
+/** All columns of a report, which has them in this order in every language; the units are not translated. */
+const NUTRIENTS =
+  'Calories,Fat (g),Saturated Fat,Polyunsaturated Fat,Monounsaturated Fat,Trans Fat,Cholesterol,Sodium (mg),Potassium,Carbohydrates (g),Fiber,Sugar,Protein (g),Vitamin A,Vitamin C,Calcium,Iron,Note'
+const inOrder = (before: string): ColumnOrder => {
+  const columns = `${before},${NUTRIENTS}`.split(',')
+  const marks = columns.flatMap((name, at) =>
+    /\(m?g\)$/.test(name) ? [[at, name.endsWith('(g)') ? /\(g\)$/ : /\(mg\)$/]] : [],
+  )
+  return { columns, marks: Object.fromEntries(marks) as ColumnOrder['marks'] }
+}
+const ORDERS: readonly ColumnOrder[] = [inOrder('Date,Meal'), inOrder('Date,Meal,Time')]
+
 type Kind = 'nutrition' | 'measurement' | 'exercise'
 interface Table {
   readonly file: SourceFile
@@ -37,6 +57,7 @@ interface Table {
 }
 
 function kindOf(file: SourceFile): Kind | undefined {
+  nameByOrder(file, ORDERS)
   const keys = headerKeys(file)
   const has = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)))
   if (!has(DATE)) return undefined
@@ -132,7 +153,7 @@ async function lookThrough(tables: readonly Table[]): Promise<FoodRow> {
   const headers = new Set(tables.flatMap(({ file }) => [...headerKeys(file)]))
   for (const { file, kind } of tables) {
     const earlier = new EarlierRows()
-    const header = firstRows(file, 1)[0]?.cells ?? []
+    const header = headerOf(file)
     for await (const row of namedRows(file)) {
       orders.look(row.cell(...DATE))
       if (kind !== 'measurement' && !isSummary(row.cell(...DATE)) && earlier.has(row)) repeated.add(row)
@@ -170,7 +191,7 @@ function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context
 function nutrientColumns(file: SourceFile, used: ReadonlySet<string>): ReadonlyMap<number, NutrientColumn> {
   const columns = new Map<number, NutrientColumn>()
   const others = new Set([...DATE, ...MEAL, ...TIME, ...NOTE].map(nameKey))
-  for (const [at, header] of (firstRows(file, 1)[0]?.cells ?? []).entries()) {
+  for (const [at, header] of headerOf(file).entries()) {
     const key = nameKey(header)
     if (others.has(key) || !used.has(key)) continue
     const column = nutrientColumn(header, unitOfNutrient(key))

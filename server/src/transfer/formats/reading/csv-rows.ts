@@ -100,7 +100,7 @@ export async function* namedRows(
       if (!isHeader(cells)) above++
       else {
         header = cells
-        use.begin(cells, above)
+        use.begin(inEnglish.get(file) ?? cells, above)
       }
     } else if (!isSameRow(header, cells)) yield named(line, cells, use)
   }
@@ -120,8 +120,37 @@ export async function* placedRows(
 }
 
 /** The normalised column names, for recognising a file. */
-export const headerKeys = (file: SourceFile): ReadonlySet<string> =>
-  new Set((firstRows(file, 1)[0]?.cells ?? []).map(nameKey))
+export const headerKeys = (file: SourceFile): ReadonlySet<string> => new Set(headerOf(file).map(nameKey))
+
+/** The names of the columns, in English where their order is known. */
+export const headerOf = (file: SourceFile): readonly string[] =>
+  inEnglish.get(file) ?? firstRows(file, 1)[0]?.cells ?? []
+
+/** Columns of files in another language, by their English names. */
+const inEnglish = new WeakMap<SourceFile, readonly string[]>()
+
+/** A table whose columns a program always writes in this order, in the language of the account. */
+export interface ColumnOrder {
+  readonly columns: readonly string[]
+  /** What is the same in every language: the end of a header at its place, such as a unit. */
+  readonly marks: Readonly<Record<number, RegExp>>
+}
+
+/** Gives the columns their English names if the header has as many and its marks are where they belong, in any language. */
+export function nameByOrder(file: SourceFile, orders: readonly ColumnOrder[]): void {
+  const header = firstRows(file, 1)[0]?.cells
+  if (!header || inEnglish.has(file)) return
+  const found = orders.find(
+    ({ columns, marks }) =>
+      columns.length === header.length &&
+      Object.entries(marks).every(([at, mark]) => mark.test((header[Number(at)] ?? '').trim())),
+  )
+  // A unit stays that of the file: `Weight (lb)`.
+  const named = found?.columns.map((name, at) =>
+    name.replace('(*)', /\([^()]*\)$/.exec(header[at]?.trim() ?? '')?.[0] ?? ''),
+  )
+  if (named) inEnglish.set(file, named)
+}
 
 function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow {
   use.row(cells)

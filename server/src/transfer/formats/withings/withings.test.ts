@@ -200,4 +200,25 @@ describe('an archive of Withings', () => {
       ['Body Height', 1.78, 'm'],
     ])
   })
+
+  it('in a language that nobody wrote down is known by its files, units and the order of its columns', async () => {
+    const upload = uploadOf({
+      'weight.csv':
+        '日付,"体重 (kg)","体脂肪量 (kg)","骨量 (kg)","筋肉量 (kg)","水分量 (kg)",コメント\n"2026-06-01 07:12:45",72.50,14.50,3.0,56.30,41.1,\n',
+      'bp.csv': 'Data,Tętno,Skurczowe,Rozkurczowe,Uwagi\n"2026-06-01 07:20:00",62,121,79,\n',
+      'sleep.csv':
+        'od,do,"lekki (s)","głęboki (s)","rem (s)","czuwanie (s)",pobudka,"a (s)","b (s)","c (s)",d,e,f,g\n2026-02-07T00:15:00+01:00,2026-02-07T08:05:00+01:00,6120,21960,0,120,1,120,0,60,1,54,50,64\n',
+    })
+    expect(withings.sniff(upload)).toBeGreaterThan(0.9)
+    const { entries } = await readAll(withings, upload)
+    const found = entries.map(({ variableName, value }) => `${variableName} ${value}`)
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'Body Weight 72.5',
+        'Body Fat 20',
+        'Systolic Blood Pressure 121',
+        'Deep Sleep Duration 6.1',
+      ]),
+    )
+  })
 })

@@ -14,7 +14,7 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { type ColumnOrder, headerKeys, type NamedRow, nameByOrder, namedRows } from '../reading/csv-rows.ts'
 import { askLocalZone, type WallTime, zonedMoment } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
@@ -119,8 +119,33 @@ const writtenName = ({ path }: SourceFile): string =>
     .replace(/\.csv$/, '')
     .replace(/_\d+$/, '')
 
+const orderOf = (columns: string, marks: ColumnOrder['marks']): ColumnOrder => ({ columns: columns.split(','), marks })
+const SECONDS = /\(s\)$/
+const MASS = /\((?:kg|lbs?)\)$/
+const NIGHT =
+  'from,to,light (s),deep (s),rem (s),awake (s),wake up,Duration to sleep (s),Duration to wake up (s),Snoring (s),Snoring episodes,Average heart rate,Heart rate (min),Heart rate (max)'
+const NIGHT_MARKS = { 2: SECONDS, 3: SECONDS, 4: SECONDS, 5: SECONDS, 7: SECONDS, 8: SECONDS, 9: SECONDS }
+
+/** Names of files and units are not translated, and the order of columns is the same: that is enough in any language. */
+const ORDERS = lookup<readonly ColumnOrder[]>({
+  weight: [
+    orderOf('Date,Weight (*),Fat mass (*),Bone mass (*),Muscle mass (*),Hydration (*),Comments', {
+      1: MASS,
+      2: MASS,
+      3: MASS,
+      4: MASS,
+      5: MASS,
+    }),
+  ],
+  bp: [orderOf('Date,Heart rate,Systolic,Diastolic,Comments', {})],
+  height: [orderOf('Date,Height (m),Comments', { 1: /\(m\)$/ })],
+  sleep: [orderOf(NIGHT, NIGHT_MARKS), orderOf(`${NIGHT},Night events`, NIGHT_MARKS)],
+  activities: [orderOf('from,to,from (manual),to (manual),Timezone,Activity type,Data,GPS,Modified', { 7: /^GPS$/i })],
+})
+
 /** What a table is, whatever it is called, where only one has such columns; for the others the name decides. */
 function nameOf(file: SourceFile): string {
+  nameByOrder(file, ORDERS[writtenName(file)] ?? [])
   const keys = headerKeys(file)
   if (hasWeighings(keys)) return 'weight'
   if (hasWords(keys, 'from', 'to', 'light')) return 'sleep'
