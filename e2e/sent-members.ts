@@ -65,7 +65,6 @@ export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   InputField: 'Part of a card, which is posted back too.',
   'ChangedOutcome.notEnough': 'Only where a change cannot be judged; here there are too few days for any.',
   'Chart.svg': 'A chart comes as a drawing or with the address of one, as asked for.',
-  'ChangedOutcome.notEnough': 'only of too few days, as here',
   'ChartDescription.message': 'Only where there is nothing to draw yet.',
   'Correlation.averageVote': 'Pairs of the same day and results inside a study carry no votes.',
   'Correlation.userVote': 'Pairs of the same day and results inside a study carry no votes.',
