@@ -272,6 +272,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   // An authorization that begins is kept until it is answered, for an hour; so is a device's code.
   'GET /oauth/authorize': line([80, 120, 60, 2]),
   'POST /oauth/authorize': line([80, 120, 60, 2]),
+  'POST /oauth/register': line([80, 120, 60, 2]),
   'POST /oauth/device/code': line([80, 120, 60, 2]),
   'GET /oauth/*': line([80, 120, 60, 2]),
   'POST /oauth/*': line([80, 120, 60, 2]),
