@@ -1,4 +1,6 @@
 /** What a server pays for assistants that nobody uses. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
@@ -22,6 +24,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await location.remove()
+})
+
+it('the build keeps the names of classes, by which the authorization server tells its kinds of tokens apart', () => {
+  const [file = ''] = globSync('server/dist/provider-*.js', { cwd: join(import.meta.dirname, '..') })
+  const built = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+  for (const kind of [
+    'AccessToken',
+    'AuthorizationCode',
+    'RefreshToken',
+    'Grant',
+    'Session',
+    'Interaction',
+    'DeviceCode',
+  ])
+    expect(built, kind).toMatch(new RegExp(`class ${kind}\\b`))
 })
 
 it('no file of the protocol is loaded before somebody with a token uses it', async () => {

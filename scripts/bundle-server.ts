@@ -86,7 +86,12 @@ const OUTPUT = {
   // The map says where in which file; its text is in the repository.
   sourcemapExcludeSources: true,
   // Names of functions and classes stay, so that a stack says something without its map.
-  minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+  // The authorization server also calls its kinds of tokens by the names of their classes.
+  minify: {
+    compress: { keepNames: { function: true, class: true } },
+    mangle: { toplevel: false, keepNames: true },
+    codegen: { removeWhitespace: true },
+  },
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash:8].js',
 } as const
