@@ -155,7 +155,7 @@ export function createAccounts(parts: AccountParts) {
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
       if ((await stores.users.count()) > 0) throw new Refusal('forbidden', say('There is already an account here.'))
-      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
+      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { ...from, isShared: false })
     })
   }
 
@@ -201,7 +201,7 @@ export function createAccounts(parts: AccountParts) {
     }
     const cookie = await storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)
-      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
+      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { ...from, isShared: false })
     })
     return { kind: 'in', cookie }
   }
@@ -227,12 +227,12 @@ export function createAccounts(parts: AccountParts) {
     })
 
   /** The address is confirmed: from here on the account exists. */
-  const confirmRegistration = (token: string, { device }: RequestOrigin): Promise<string> =>
+  const confirmRegistration = (token: string, from: RequestOrigin): Promise<string> =>
     storage.transaction(async (t) => {
       const link = await useLink(t, clock, 'newAccount', token)
       const { user, invitation } = JSON.parse(link.payload) as PendingAccount
       if (invitation !== undefined && !(await t.accounts.useLink(invitation))) throw linkGone()
-      return sessions.begin(t, (await users.insert(t, user)).id, { device })
+      return sessions.begin(t, (await users.insert(t, user)).id, { ...from, isShared: false })
     })
 
   async function changePassword(user: UserRow, keptSessionId: number, password: string): Promise<void> {

@@ -18,6 +18,10 @@ const FORM_LIMIT = 100 * 1024
 
 export type Form = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** `__Host-` binds the cookie to this host over TLS; plain HTTP (local use) gets a plain name. */
+const SECURE_NAME = '__Host-upshot'
+const PLAIN_NAME = 'upshot_session'
+
 /** One field of a form, as text. */
 export function field(form: unknown, name: string): string {
   const value = typeof form === 'object' && form !== null ? (form as Form)[name] : undefined
@@ -33,6 +37,7 @@ export const fromOf = (request: FastifyRequest): RequestOrigin => ({
   address: request.ip,
   device: request.headers['user-agent'] ?? 'unknown browser',
   isShared: field(request.body, 'shared') === 'yes',
+  cookieBefore: request.cookies[SECURE_NAME] ?? request.cookies[PLAIN_NAME],
 })
 
 /** A path on this server, never another site. */
@@ -56,12 +61,12 @@ export interface Cookies {
 }
 
 /**
- * `__Host-` binds the cookie to this host over TLS; plain HTTP (local use) gets a plain name. A second cookie tells the
- * app whose session it is, before it shows anything: what it stores may be somebody else's. It opens nothing.
+ * Beside the cookie of the session, a second one tells the app whose session it is, before it shows anything: what it
+ * stores may be somebody else's. It opens nothing.
  */
 export function sessionCookies(baseUrl: string): Cookies {
   const secure = baseUrl.startsWith('https:')
-  const name = secure ? '__Host-upshot' : 'upshot_session'
+  const name = secure ? SECURE_NAME : PLAIN_NAME
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
   const personName = secure ? '__Host-upshot-person' : 'upshot_person'
   const readable = { ...options, httpOnly: false }
