@@ -20,7 +20,7 @@ import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
-import { endOldAccess, listOldAccess, type OldAccess } from './old-access.ts'
+import { endOldAccess, endOldWaysIn, listOldAccess, type OldAccess } from './old-access.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStore, AccountStores, LinkRow } from './store.ts'
 import { forgottenBeforeMs, type Throttle } from './throttle.ts'
@@ -361,6 +361,7 @@ export function createAccounts(parts: AccountParts) {
       // Before the password changes: the link that undoes the change also ends what was given since.
       const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : kept, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
+      await endOldWaysIn(t, userId, ended)
       return isByOther ? [] : ended
     })
   }
