@@ -39,6 +39,8 @@ describe('the modules of the server', () => {
     ['the joining of all modules', 'http/app.ts', "import type { Server } from '../compose.ts'"],
     ['a store for a tool', 'assistant/tools/asking.ts', "import type { Storage } from '../../storage/storage.ts'"],
     ['a service for a tool', 'assistant/mcp.ts', "import type { Tokens } from '../people/tokens/service.ts'"],
+    ['another way to other machines', 'people/users/service.ts', "import { request } from 'node:https'\nrequest()"],
+    ['mail inside a transaction', 'people/users/service.ts', "export const mail = () => import('nodemailer')"],
     [
       'a server for tests',
       'people/users/service.ts',

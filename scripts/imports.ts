@@ -11,6 +11,9 @@
  * A file with another name is a part of whichever layer imports it: what it imports counts as imported by that layer. Of
  * two resources of a module, only one imports the other, directly or through others.
  *
+ * Other machines: only `notify/` reaches them, because it refuses to inside a transaction. biome.json forbids `fetch` for the
+ * same reason.
+ *
  * Modules of the app: as listed in APP_MODULES. A page never imports another page.
  *
  * Tests may import anything, and so may `testing/`, which holds whole servers, and the gallery of the app. Measurements and
@@ -24,6 +27,7 @@ type Source = Pick<ParsedSource, 'path' | 'imports'>
 /** Every import that leads where it must not, as a sentence. */
 export const importFaults = (sources: readonly Source[]): string[] => [
   ...moduleFaults(sources),
+  ...networkFaults(sources),
   ...layerFaults(sources),
   ...resourceCycles(sources),
   ...appFaults(sources),
@@ -93,6 +97,30 @@ function mayWire(from: string, to: string): boolean {
   if (to.endsWith('/module.ts')) return from === `${SERVER}compose.ts`
   return from === `${SERVER}${moduleOf(to)}/module.ts`
 }
+
+// Other machines
+
+const NETWORK = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|nodemailer)$/
+
+/** The first three ask nobody: a server for health checks, the kind of an address, and what closes the network. */
+const MAY_USE_NETWORK = [
+  'http/health.ts',
+  'lib/client-address.ts',
+  'transfer/imports/reading/close-network.ts',
+  'notify/',
+]
+
+const networkFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => path.startsWith(SERVER) && !path.startsWith(`${SERVER}testing/`) && !isTest(path))
+    .filter(({ path }) => !MAY_USE_NETWORK.some((allowed) => path.startsWith(SERVER + allowed)))
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier, isTypeOnly }) =>
+        !isTypeOnly && NETWORK.test(specifier)
+          ? [`${path} imports ${specifier}: only notify reaches other machines`]
+          : [],
+      ),
+    )
 
 // Layers of a resource
 

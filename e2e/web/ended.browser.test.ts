@@ -204,6 +204,25 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     await used.context.close()
   })
 
+  test('by signing out offline ends when the server is back, and never the session of the next person', async () => {
+    const used = await phoneInUse()
+    const [settings] = used.tabs
+    await answerTo(settings, '/auth/sign-out', 'nothing')
+    await settings.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await settings.getByRole('button', { name: 'Sign out and discard them' }).click()
+    await settings.getByText('Nothing of yours is left on this device').waitFor()
+    const bob = await app.addPerson(`bob${people}`)
+    // The sign-in page could not tell the server either: the app does when it starts, now that Bob is signed in.
+    const page = await signInAt(used, bob.email)
+    await expect.poll(async () => (await heldIn(page)).text).not.toContain('signOut')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+    expect(await seen(page)).toEqual([])
+    expect((await services().sessions.list(bob.id)).length).toBe(1)
+    expect(await services().sessions.list(used.person.id)).toEqual([])
+    await used.context.close()
+  })
+
   test('goes on if only a proxy refuses: nothing is erased', async () => {
     const { tabs, context } = await phoneInUse()
     const [, today] = tabs

@@ -17,6 +17,9 @@ const DRAIN_MS = 10_000
 const SETTLED_MS = 1000
 
 /** Resolves when the server answers, or is ready to run jobs; from then on it lives until it gets a signal. */
+const OPEN_WITHOUT_MAIL =
+  'Registration is open without a mail server: the form tells anybody whether an address has an account. Set SMTP_HOST or close registration.'
+
 export const serve = (config: Config): Promise<void> => asKindOfWork('request', () => start(config))
 
 async function start(config: Config): Promise<void> {
@@ -41,6 +44,7 @@ async function start(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  if (config.smtp === undefined && (await server.services.accounts.mayRegister(undefined))) log.warn(OPEN_WITHOUT_MAIL)
   if (config.inboxDir !== undefined && config.role !== 'web') server.services.inboxWatch.start()
   if (config.role !== 'web') server.services.homeConnection.start()
   if (config.role === 'worker') await work(server, config)

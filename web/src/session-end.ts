@@ -5,13 +5,10 @@
 
 import { createTokens } from './api/token.ts'
 import { openDatabase } from './offline/database.ts'
-import { leaveNothing } from './offline/ended.ts'
+import { finishSignOut, leaveNothing, NOBODY } from './offline/ended.ts'
 import { memoryDatabase } from './offline/memory-database.ts'
-import { rememberedPerson } from './offline/session.ts'
+import { rememberedPerson, SIGN_OUT } from './offline/session.ts'
 import { fetchHere } from './state/root.ts'
-
-/** No person has this id: everybody's entries are those of others. */
-const NOBODY = 0
 
 const database = await openDatabase(memoryDatabase)
 
@@ -40,6 +37,8 @@ const waiting = document.getElementById('waiting')
 if (waiting) {
   await eraseIfEnded()
   const count = await database.countOthers(NOBODY)
+  // Before somebody else signs in here.
+  if (await database.fact(SIGN_OUT)) await finishSignOut({ database, fetch: fetchHere })
   const text = count === 1 ? waiting.dataset['one'] : waiting.dataset['many']
   if (count > 0) waiting.textContent = text?.replace('{count}', String(count)) ?? ''
   waiting.hidden = count === 0

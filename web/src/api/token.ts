@@ -12,6 +12,8 @@ export interface Person {
   readonly scopes: readonly string[]
   /** A shared device, as ticked at sign-in: nothing may stay in this browser. */
   readonly isShared: boolean
+  /** Says later which session a sign-out made offline is about. It opens nothing. */
+  readonly sessionId?: number | undefined
   /** Administrator of the installation. Administrative actions ask for the password again. */
   readonly isAdministrator: boolean
   /** Chosen in the settings, on any device. */
@@ -123,6 +125,7 @@ function accessOf(answer: TokenAnswer): Access {
     timeZone,
     scopes,
     isShared: answer.isShared ?? false,
+    sessionId: answer.sessionId,
     isAdministrator: answer.isAdministrator ?? false,
     language: answer.language,
     outboxKey: answer.outboxKey,

@@ -4,10 +4,10 @@ import type { Answer, CallName, InputOf } from '../api/request.ts'
 import { openNote } from '../state/dialogs.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
+import type { SignOut } from './ended.ts'
 import type { Inverse, Wish } from './entry.ts'
 import { call, lastingDatabase, ready, tokens } from './here.ts'
 import { outboxState } from './outbox-state.ts'
-import type { SignOut } from './session.ts'
 
 export type ActInput<N extends CallName> = InputOf<N> & {
   readonly name: N
@@ -132,5 +132,6 @@ export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promis
   const { mirror } = await ready
   mirror.clear()
   const { endSession } = await loadSignOut()
-  return endSession({ database: await lastingDatabase(), tokens, fetch: listeningFetch }, options)
+  tokens.clear()
+  return endSession({ database: await lastingDatabase(), fetch: listeningFetch }, options)
 }

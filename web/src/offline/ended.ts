@@ -5,9 +5,12 @@
 import { openChannel } from './channel.ts'
 import { erasingIn } from './erasing.ts'
 import { type SealedStock, seal, unseal } from './sealed.ts'
-import { note, rememberedPerson, SIGN_OUT, type SignOut, type SignOutParts, session, tellServer } from './session.ts'
+import { note, rememberedPerson, SIGN_OUT, session } from './session.ts'
 import { SHARED_FILE } from './shared-file.ts'
 import { type Database, SEALED } from './stored.ts'
+
+/** No person has this id: everybody's entries are those of others. */
+export const NOBODY = 0
 
 export interface Leaving {
   /** False: entries that are not sent yet are removed, because the account is gone or the person wants it. */
@@ -65,20 +68,57 @@ export async function openSealed(database: Database, userId: number, fetch: type
   return true
 }
 
+export interface SignOut {
+  /** The only one to end. Absent if a version of the app that did not know it made the sign-out. */
+  readonly sessionId?: number | undefined
+  readonly endpoint?: string | undefined
+  readonly everywhere?: boolean | undefined
+  /** Other people have pending entries here, so the answer must not clear this site's data. */
+  readonly keepsStorage?: boolean | undefined
+}
+
+export interface SignOutParts {
+  readonly database: Database
+  readonly fetch: typeof globalThis.fetch
+}
+
 /**
  * Signs out here: removes everything of this person, even offline. The server is then told later, and no token is
  * requested before that. True if the server was told.
  */
 export async function endSession(parts: SignOutParts, options: Pick<SignOut, 'everywhere'>): Promise<boolean> {
-  const { database, tokens } = parts
+  const { database } = parts
   const { person } = session.get()
-  tokens.clear()
   session.set({ person: undefined, standing: 'out' })
-  const keepsStorage = (await database.countOthers(person?.userId ?? 0)) > 0
+  const owed = { ...options, sessionId: person?.sessionId }
   // First, so that it is not forgotten if the page is closed now.
-  await database.saveFact(SIGN_OUT, { ...options, keepsStorage })
+  await database.saveFact(SIGN_OUT, owed)
   const endpoint = await leaveNothing(database, { keepsOutbox: false })
-  const body = { ...options, keepsStorage, endpoint }
+  const body = { ...owed, endpoint }
   await database.saveFact(SIGN_OUT, body)
-  return tellServer(parts, body)
+  return (await tellServer(parts, body)) !== 'unknown'
+}
+
+/** Tells the server of a sign-out made offline, if it can be reached. True if nobody is signed in here now. */
+export async function finishSignOut(parts: SignOutParts): Promise<boolean> {
+  const owed = (await parts.database.fact(SIGN_OUT)) as SignOut | undefined
+  const isOther = owed !== undefined && (await tellServer(parts, owed)) === 'other'
+  if (!isOther) session.set({ person: undefined, standing: 'out' })
+  return !isOther
+}
+
+/** `other`: another session has begun here since, and goes on. */
+async function tellServer({ fetch, database }: SignOutParts, owed: SignOut): Promise<'ended' | 'other' | 'unknown'> {
+  // Nothing of the person who left is among them.
+  const keepsStorage = (await database.countOthers(NOBODY)) > 0
+  const answer = await fetch('/auth/sign-out', {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify({ ...owed, keepsStorage } satisfies SignOut),
+  }).catch(() => undefined)
+  if (!answer?.ok) return 'unknown'
+  const { ended } = (await answer.json().catch(() => ({}))) as { readonly ended?: boolean }
+  // The server's answer may have cleared this database already.
+  await database.saveFact(SIGN_OUT, undefined).catch(() => undefined)
+  return ended === false ? 'other' : 'ended'
 }

@@ -24,7 +24,7 @@ import type { Outbox, Sender } from './outbox.ts'
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { byAct } from './reach.ts'
 import { createScreen, type Screen } from './screen.ts'
-import { finishSignOut, hearOf, isTooOld, note, rememberedPerson, session } from './session.ts'
+import { hearOf, isTooOld, note, rememberedPerson, SIGN_OUT, session } from './session.ts'
 import { type Database, SEALED } from './stored.ts'
 
 export interface CurrentAccount {
@@ -136,11 +136,8 @@ export const hereNow = (): CurrentAccount | undefined => opened
 /** Resolves once the user of this page is known; throws NoSession if there is none. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
-  const [isSigningOut, known] = await Promise.all([
-    finishSignOut({ database: lasting, tokens, fetch: listeningFetch }),
-    rememberedPerson(lasting),
-  ])
-  if (isSigningOut) throw new NoSession()
+  const [owed, known] = await Promise.all([lasting.fact(SIGN_OUT), rememberedPerson(lasting)])
+  if (owed && (await isStillOut(lasting))) throw new NoSession()
   const signedIn = personOfCookie()
   if (known && (signedIn ?? known.userId) === known.userId) {
     if (isTooOld(known)) await (await import('./ended.ts')).forgetAnswers(lasting)
@@ -158,6 +155,16 @@ export async function startOffline(): Promise<void> {
   // Answers are only stored for a person who is remembered.
   await heard
   await open(person.isShared ? await inMemory() : lasting, person)
+}
+
+/** After a sign-out made offline. False if somebody has signed in here since. */
+async function isStillOut(database: Database): Promise<boolean> {
+  // Includes the token requested before the app had loaded, when the session still existed.
+  tokens.clear()
+  return import('./ended.ts').then(
+    ({ finishSignOut }) => finishSignOut({ database, fetch: listeningFetch }),
+    () => true,
+  )
 }
 
 /** No user is known yet: without an answer all we can do is ask again. */

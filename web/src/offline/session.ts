@@ -2,7 +2,7 @@
  * The user of this page. It does not change while the page is open, so that one person's input is never sent for
  * another.
  */
-import type { Access, Person, Tokens } from '../api/token.ts'
+import type { Access, Person } from '../api/token.ts'
 import { keepText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
@@ -55,38 +55,3 @@ export async function hearOf({ person: now }: Access, database: Database): Promi
 
 /** Whose page public/start.js should read, before anything else is known. */
 export const note = (person: Person | undefined): void => keepText('whose', person && String(person.userId))
-
-export interface SignOut {
-  readonly endpoint?: string | undefined
-  readonly everywhere?: boolean | undefined
-  /** Other people have pending entries here, so the answer must not clear this site's data. */
-  readonly keepsStorage?: boolean | undefined
-}
-
-export interface SignOutParts {
-  readonly database: Database
-  readonly tokens: Tokens
-  readonly fetch: typeof globalThis.fetch
-}
-
-/** Tells the server of a sign-out made offline, if it can be reached. True if there was one. */
-export async function finishSignOut(parts: SignOutParts): Promise<boolean> {
-  const owed = (await parts.database.fact(SIGN_OUT)) as SignOut | undefined
-  if (!owed) return false
-  // Includes the token requested before the app had loaded, when the session still existed.
-  parts.tokens.clear()
-  await tellServer(parts, owed)
-  session.set({ person: undefined, standing: 'out' })
-  return true
-}
-
-/** True if the server was told. */
-export async function tellServer({ fetch, database }: SignOutParts, body: SignOut): Promise<boolean> {
-  const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const answer = await fetch('/auth/sign-out', { method: 'POST', headers, body: JSON.stringify(body) }).catch(
-    () => undefined,
-  )
-  // The server's answer may have cleared this database already.
-  if (answer?.ok) await database.saveFact(SIGN_OUT, undefined).catch(() => undefined)
-  return answer?.ok ?? false
-}

@@ -62,6 +62,7 @@ export const adminWords = wordTable('app/admin', {
   never: 'never',
   registration: 'Who may create an account',
   registrations: { closed: 'Only people with an invitation', open: 'Anybody' },
+  openWithoutMail: 'Without a mail server, the form tells anybody whether an address has an account here.',
   registrationSaved: 'Saved. It applies from now on.',
   people: 'People',
   invite: 'Invite',

@@ -125,6 +125,14 @@ describe('the table of days', () => {
     expect(again.toSorted()).toEqual(found.toSorted())
   })
 
+  it('does not let a spreadsheet run a name as a formula', async () => {
+    const writer = await world.addPerson({ timeZone: 'UTC' })
+    const item = { variableName: '=1+1', value: 1, unitAbbreviatedName: 'count', startAt: `${dateOf(0)}T00:00:00` }
+    await writer.post('/measurements/post', [{ ...item, ...kind('Miscellaneous', 'SUM') }])
+    await settle(world)
+    expect((await download('format=csv', writer.token)).body).toMatch(/^date,'=1\+1[,\r]/)
+  })
+
   it('of somebody who recorded nothing has no days', async () => {
     const { token } = await world.addPerson()
     expect((await download('format=json', token)).json()).toMatchObject({ variables: [], rows: [] })

@@ -48,9 +48,16 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   backToSignIn: 'Back to sign-in',
   resetLead: 'You will be signed out everywhere, and everything that had access to your data stops working.',
   resetKeep:
-    'You will be signed out everywhere. What is listed here stops working too. Tick only what you know and want to keep.',
+    'You will be signed out everywhere. What is listed here stops working too, and so do your inboxes for files. Tick only what you know and want to keep.',
   keep: 'Keep {what} “{name}”',
-  access: { token: 'the token', app: 'the app', person: 'the share with', link: 'the link' },
+  access: {
+    token: 'the token',
+    app: 'the app',
+    person: 'the share with',
+    link: 'the link',
+    passkey: 'the passkey',
+    provider: 'signing in with',
+  },
   resetDone: 'Your password is changed',
   ended: 'You are signed out everywhere. This no longer works:',
   checkMail: 'Check your mail',
@@ -288,7 +295,7 @@ export const forgotPage =
 /** Access that ends with a reset. */
 interface EndingAccess {
   readonly key: string
-  readonly kind: 'token' | 'app' | 'person' | 'link'
+  readonly kind: 'token' | 'app' | 'person' | 'link' | 'passkey' | 'provider'
   readonly name: string
 }
 

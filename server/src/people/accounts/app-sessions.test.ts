@@ -15,6 +15,7 @@ interface TokenAnswer {
   readonly timeZone: string
   readonly scopes: readonly string[]
   readonly isShared: boolean
+  readonly sessionId: number
 }
 
 describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
@@ -329,6 +330,32 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       await json('/auth/sign-out', { everywhere: true }, here.cookie)
       expect([await read(other.accessToken), await read(personal.token)]).toEqual([401, 200])
       expect((await ask(there.cookie)).statusCode).toBe(401)
+    })
+
+    it('names its session: one that began since, of somebody else or the same person, goes on', async () => {
+      const before = await signIn()
+      const { sessionId } = await tokenOf(before.cookie)
+      const again = await signIn()
+      email = `bob${people}@example.org`
+      await world.server.services.users.add({ email, password: PASSWORD })
+      const bob = await signIn()
+      for (const { cookie } of [again, bob]) {
+        const late = await json('/auth/sign-out', { sessionId, everywhere: true }, cookie)
+        expect([late.statusCode, late.json()]).toEqual([200, { status: 'OK', ended: false }])
+        expect([late.headers['set-cookie'], late.headers['clear-site-data']]).toEqual([undefined, undefined])
+        expect((await ask(cookie)).statusCode).toBe(200)
+      }
+      expect((await json('/auth/sign-out', { sessionId }, before.cookie)).json()).toEqual({ status: 'OK' })
+      expect((await ask(before.cookie)).statusCode).toBe(401)
+    })
+
+    it('is not needed where somebody else signs in: the session of the person before ends', async () => {
+      const before = await signIn()
+      const elsewhere = await signIn()
+      email = `bob${people}@example.org`
+      await world.server.services.users.add({ email, password: PASSWORD })
+      expect((await form('/auth/sign-in', { email, password: PASSWORD }, before.cookie)).statusCode).toBe(303)
+      expect([(await ask(before.cookie)).statusCode, (await ask(elsewhere.cookie)).statusCode]).toEqual([401, 200])
     })
 
     it('from another site is refused', async () => {

@@ -62,14 +62,28 @@ describe('with a mail server', () => {
     const link = linkIn(arrived[0]?.source, 'reset')
     const { tokens } = live.server.services
     const known = await tokens.create({ userId: person.id, name: 'My script', scopes: [], days: 1 })
+    const { storage } = live.server.services
+    const passkey = { user_id: person.id, public_key: 'x', counter: 0, transports: '[]', created_epoch: 1 }
+    const elsewhere = { issuer: 'https://id.example.org', subject: 'ada', provider: 'home', email: EMAIL }
+    await storage.transaction(async ({ accounts, identities }) => {
+      for (const [id, name] of ['My phone', 'Their phone'].entries())
+        await accounts.insertPasskey({ ...passkey, id: id + 1, credential_id: name, name, last_used_epoch: null })
+      await identities.insert({ user_id: person.id, ...elsewhere, created_epoch: 1, last_used_epoch: 1 })
+    })
     const page = await browser.open(link)
     expect(page.text).toContain('My script')
-    const kept = { [`keep-token-${known.row.id}`]: 'yes' }
+    const kept = { [`keep-token-${known.row.id}`]: 'yes', 'keep-passkey-1': 'yes' }
     const form = { password: 'a whole new password', ...kept }
     const done = await browser.submit(page, new URL(link).pathname, form)
     // What is not known to the person ends, and is listed.
     expect(done.text).toContain('the token “test”')
-    expect(done.text).not.toContain('My script')
+    for (const ended of ['the passkey “Their phone”', 'signing in with “home”']) expect(done.text).toContain(ended)
+    for (const mine of ['My script', 'My phone']) expect(done.text).not.toContain(mine)
+    const left = await storage.read(async ({ accounts, identities }) => [
+      (await accounts.passkeysOf(person.id)).map(({ name }) => name),
+      await identities.ofUser(person.id),
+    ])
+    expect(left).toEqual([['My phone'], []])
     expect((await tokens.list(person.id)).map(({ name }) => name)).toEqual(['My script'])
     person = { ...person, token: known.token }
     const signIn = await browser.open(`${live.baseUrl}/auth/sign-in`)

@@ -14,18 +14,30 @@ import type { AccountStores } from './store.ts'
 export interface OldAccess {
   /** Names it in the form, as long as it exists. */
   readonly key: string
-  readonly kind: 'token' | 'app' | 'person' | 'link'
+  readonly kind: 'token' | 'app' | 'person' | 'link' | 'passkey' | 'provider'
   readonly name: string
 }
 
 const tokenKey = (id: number): string => `token-${id}`
+const passkeyKey = (id: number): string => `passkey-${id}`
+const providerKey = (provider: string): string => `provider-${provider}`
 const grantKey = (id: number): string => `grant-${id}`
 
-/** Tokens, apps, people and links; taking part in studies gives nobody access. */
+/** Passkeys, accounts elsewhere, tokens, apps, people and links; taking part in studies gives nobody access. */
 export async function listOldAccess(stores: AccountStores, userId: number): Promise<readonly OldAccess[]> {
   const tokens = (await stores.tokens.ofUser(userId)).filter((row) => row.grant_id === null && row.name !== WEB_APP)
   const grants = await stores.grants.ofUser(userId)
   return [
+    ...(await stores.accounts.passkeysOf(userId)).map(({ id, name }) => ({
+      key: passkeyKey(id),
+      kind: 'passkey' as const,
+      name,
+    })),
+    ...(await stores.identities.ofUser(userId)).map(({ provider }) => ({
+      key: providerKey(provider),
+      kind: 'provider' as const,
+      name: provider,
+    })),
     ...tokens.map(({ id, name }) => ({ key: tokenKey(id), kind: 'token' as const, name })),
     ...grants.flatMap(({ id, name, grantee_kind: kind }) =>
       kind === 'study' ? [] : [{ key: grantKey(id), kind, name }],
@@ -59,4 +71,20 @@ export async function endOldAccess(
     if (keys.has(grantKey(grant.id))) await endGrant(t, grant, { reason: 'the password was reset', atEpoch, hooks })
   await hooks.accessReset(t, userId)
   return ended
+}
+
+/** After the former account was recorded, so that undoing the reset brings them back. */
+export async function endOldWaysIn(
+  { accounts, identities }: AccountStores,
+  userId: number,
+  ended: readonly OldAccess[],
+): Promise<void> {
+  const keys = new Set(ended.map(({ key }) => key))
+  for (const { id } of await accounts.passkeysOf(userId))
+    if (keys.has(passkeyKey(id))) await accounts.deletePasskey(userId, id)
+  const rows = await identities.ofUser(userId)
+  await identities.replaceOf(
+    userId,
+    rows.filter(({ provider }) => !keys.has(providerKey(provider))),
+  )
 }

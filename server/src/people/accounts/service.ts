@@ -21,7 +21,7 @@ import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users
 import type { UserRow } from '../users/store.ts'
 import { PIN_SECONDS } from './device-pins.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
-import { endOldAccess, listOldAccess, type OldAccess } from './old-access.ts'
+import { endOldAccess, endOldWaysIn, listOldAccess, type OldAccess } from './old-access.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStore, AccountStores, LinkRow } from './store.ts'
 import { forgottenBeforeMs, type Throttle } from './throttle.ts'
@@ -156,7 +156,7 @@ export function createAccounts(parts: AccountParts) {
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
       if ((await stores.users.count()) > 0) throw new Refusal('forbidden', say('There is already an account here.'))
-      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
+      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { ...from, isShared: false })
     })
   }
 
@@ -202,7 +202,7 @@ export function createAccounts(parts: AccountParts) {
     }
     const cookie = await storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)
-      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
+      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { ...from, isShared: false })
     })
     return { kind: 'in', cookie }
   }
@@ -228,12 +228,12 @@ export function createAccounts(parts: AccountParts) {
     })
 
   /** The address is confirmed: from here on the account exists. */
-  const confirmRegistration = (token: string, { device }: RequestOrigin): Promise<string> =>
+  const confirmRegistration = (token: string, from: RequestOrigin): Promise<string> =>
     storage.transaction(async (t) => {
       const link = await useLink(t, clock, 'newAccount', token)
       const { user, invitation } = JSON.parse(link.payload) as PendingAccount
       if (invitation !== undefined && !(await t.accounts.useLink(invitation))) throw linkGone()
-      return sessions.begin(t, (await users.insert(t, user)).id, { device })
+      return sessions.begin(t, (await users.insert(t, user)).id, { ...from, isShared: false })
     })
 
   async function changePassword(user: UserRow, keptSessionId: number, password: string): Promise<void> {
@@ -362,6 +362,7 @@ export function createAccounts(parts: AccountParts) {
       // Before the password changes: the link that undoes the change also ends what was given since.
       const ended = await endOldAccess(t, userId, { kept: isByOther ? new Set() : kept, clock, hooks })
       await storePassword(t, userId, { hash, keptSessionId: 0 })
+      await endOldWaysIn(t, userId, ended)
       return isByOther ? [] : ended
     })
   }

@@ -421,6 +421,8 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
 
   app.post('/auth/sign-out', async (request, reply) => {
     const who = await sessions.find(cookies.read(request))
+    if (who && isAnother(who, request))
+      return reply.header('cache-control', 'private, no-store').send({ status: 'OK', ended: false })
     if (who) await sessions.signOut(who, leavingOf(request))
     // The page for signing in, which is next, takes the browser there to be signed out too.
     const issuer = who?.session.provider_issuer
@@ -432,18 +434,25 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
   })
 }
 
-const personOf = ({ user }: SignedInUser) => ({
+const personOf = ({ user, session }: SignedInUser) => ({
   userId: user.id,
   displayName: user.display_name,
   timeZone: user.time_zone,
   isAdministrator: user.is_administrator === 1,
   ...(user.language === null ? {} : { language: user.language }),
+  sessionId: session.id,
 })
 
 function leavingOf({ body }: FastifyRequest) {
   const { everywhere } = (body ?? {}) as { everywhere?: unknown }
   const endpoint = field(body, 'endpoint')
   return { isEverywhere: everywhere === true || everywhere === 'yes', endpoint: endpoint === '' ? undefined : endpoint }
+}
+
+/** The app tells of a sign-out when it is online again. Meanwhile somebody may have signed in: that session goes on. */
+function isAnother({ session }: SignedInUser, { body }: FastifyRequest): boolean {
+  const { sessionId } = (body ?? {}) as { sessionId?: unknown }
+  return typeof sessionId === 'number' && sessionId !== session.id
 }
 
 const keepsStorage = (request: FastifyRequest): boolean =>

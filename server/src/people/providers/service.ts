@@ -163,7 +163,7 @@ export function createProviders(parts: ProviderParts) {
     { from, language }: Return,
   ): Promise<Outcome> {
     const { next, isShared, invitation } = purpose
-    const device = { device: from.device, isShared, provider: { issuer: provider.issuer, sid: claims.sid ?? null } }
+    const device = { ...from, isShared, provider: { issuer: provider.issuer, sid: claims.sid ?? null } }
     const known = await storage.read((t) => t.identities.withSubject(provider.issuer, claims.subject))
     if (known) {
       const cookie = await storage.transaction(async (t) => {

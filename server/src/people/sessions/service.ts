@@ -52,6 +52,8 @@ export interface RequestOrigin {
   readonly device: string
   /** Chosen at sign-in. */
   readonly isShared?: boolean | undefined
+  /** The cookie of the session that the browser has so far. */
+  readonly cookieBefore?: string | undefined
 }
 
 export interface SignedInUser {
@@ -63,10 +65,7 @@ export interface SignedInUser {
 export type SessionEnding = 'sessionEnded' | 'accountGone'
 
 /** Where somebody signs in. */
-export interface Device {
-  readonly device: string
-  /** Other people use the device too. */
-  readonly isShared?: boolean | undefined
+export interface Device extends Pick<RequestOrigin, 'device' | 'isShared' | 'cookieBefore'> {
   /** They gave a PIN, which proves less than a password does. */
   readonly isByPin?: boolean | undefined
   /** The account elsewhere that they came with. */
@@ -105,10 +104,11 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
 
   /** Returns the cookie; only its hash is stored. */
   async function begin(
-    stores: SessionStores,
+    stores: SessionStores & Transaction,
     userId: number,
-    { device, isShared = false, isByPin = false, provider }: Device,
+    { device, isShared = false, isByPin = false, provider, cookieBefore }: Device,
   ): Promise<string> {
+    await endOther(stores, userId, cookieBefore)
     const cookie = await newCookie(userId)
     const nowEpoch = epochSeconds(clock)
     await stores.accounts.insertSession({
@@ -129,6 +129,12 @@ export function createSessions({ storage, clock, sealing, hooks }: SessionParts)
     await stores.users.update(userId, { last_active_epoch: nowEpoch })
     await audit(stores, { action: 'signIn', userId }, nowEpoch)
     return cookie
+  }
+
+  /** Nobody can use a session after its browser got the cookie of another person. */
+  async function endOther(stores: SessionStores & Transaction, userId: number, cookie: string | undefined) {
+    const before = cookie === undefined ? undefined : await stores.accounts.session(sha256(cookie))
+    if (before && before.user_id !== userId) await endIn(stores, before.user_id, before.id)
   }
 
   async function find(cookie: string | undefined): Promise<SignedInUser | undefined> {

@@ -34,6 +34,7 @@ export const fromOf = (request: FastifyRequest): RequestOrigin => ({
   address: request.ip,
   device: request.headers['user-agent'] ?? 'unknown browser',
   isShared: field(request.body, 'shared') === 'yes',
+  cookieBefore: sessionCookies.read(request),
 })
 
 /** A path on this server, never another site. */

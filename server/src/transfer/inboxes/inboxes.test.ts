@@ -111,12 +111,21 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
       await send(`/inbox/${person.id}-up_inbox_x/a.xml`, steps(1)),
       await send('/inbox/x/a.xml', steps(1)),
     ]
+    const row = await world.server.services.inboxes.withKey(key)
     expect((await person.post('/inboxes/delete', { id })).status).toBe(200)
     refusals.push(await send(`/inbox/${key}/a.xml`, steps(1)))
+    // It had begun to arrive before.
+    const late = { path: join(inboxDir, 'late.xml'), fileName: 'late.xml', sha256: 'x', sizeBytes: 1 }
+    await expect(world.server.services.inboxes.receive(row, late)).rejects.toMatchObject({ kind: 'notFound' })
     expect(refusals.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404])
     expect(new Set(refusals.map(({ json }) => JSON.stringify({ ...json(), requestId: '' }))).size).toBe(1)
     expect((await world.app.inject({ method: 'GET', url: `/inbox/${key}` })).statusCode).toBe(404)
     expect(await imports()).toEqual([])
+    const { key: known } = await make()
+    const { accounts, users } = world.server.services
+    const link = await accounts.resetLink(await users.find(String(person.id)))
+    await accounts.completeReset(link.split('/').at(-1) ?? '', 'a whole new password')
+    expect((await send(`/inbox/${known}/a.xml`, steps(1))).statusCode).toBe(404)
   })
 
   it('making one needs the password again; a list shows no key', async () => {
@@ -160,6 +169,17 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect(await imports()).toEqual([])
     const { inboxes } = (await person.get<{ inboxes: Inbox[] }>('/inboxes')).body
     expect(inboxes[0]?.problems).toMatchObject([{ fileName: 'empty.xml', message: 'The file is empty.' }])
+  })
+
+  it('a folder that was replaced by a link, even to another inbox, is not read', async () => {
+    const { folder: theirs } = await make()
+    writeFileSync(join(theirs, 'mood.xml'), steps(1, 2))
+    person = await world.addPerson()
+    const { folder } = await make()
+    rmSync(folder, { recursive: true, force: true })
+    symlinkSync(theirs, folder)
+    await look(3)
+    expect(await imports()).toEqual([])
   })
 
   it('many files at once come in one after the other, and wait where the person is asked', async () => {

@@ -106,6 +106,8 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
   }
 
   async function receive(inbox: InboxRow, file: ReceivedFile): Promise<ImportRow> {
+    // The file may have taken long to arrive.
+    if (!(await storage.read(({ inboxes }) => inboxes.isThere(inbox)))) throw new Refusal('notFound', NO_INBOX)
     const { row } = await imports.receive(asInbox(inbox), file, {
       isDryRun: inbox.rule === 'ask',
       format: undefined,
@@ -116,7 +118,7 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     return row
   }
 
-  /** After an account has been reset or its sessions were ended, its addresses end too. */
+  /** The password was reset: whoever knew the old one may have made them, or know their addresses. */
   async function endAll(transaction: Transaction, userId: number): Promise<void> {
     const { inboxes } = storage.join(transaction)
     for (const { id } of await inboxes.list(userId)) await inboxes.delete(userId, id)

@@ -26,6 +26,9 @@ export function inboxStore(executor: Executor) {
     everyone: (): Promise<InboxRow[]> =>
       db.selectFrom('inboxes').selectAll().orderBy('user_id').orderBy('id').execute(),
 
+    isThere: async ({ user_id, id }: InboxRow): Promise<boolean> =>
+      (await own(user_id).where('id', '=', id).executeTakeFirst()) !== undefined,
+
     touch: async ({ user_id, id }: InboxRow, epoch: number): Promise<void> => {
       await db
         .updateTable('inboxes')

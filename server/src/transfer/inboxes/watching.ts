@@ -4,11 +4,15 @@
  *
  * A file is taken when two looks in a row see the same size and time: it may still be written. It is copied first, so that
  * nobody changes it while it is read. A file of the same content under another name is imported once.
+ *
+ * Others than the person may be able to write there. So a link never counts, wherever it is put and whenever: what is read
+ * is what was opened, and that has to be the file of this very path.
  */
 import { randomUUID } from 'node:crypto'
-import type { Dirent } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { constants, createWriteStream, type Dirent } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
@@ -37,6 +41,7 @@ export interface WatchParts {
 }
 
 interface SeenFile {
+  readonly folder: string
   readonly name: string
   readonly path: string
   readonly sizeBytes: number
@@ -61,6 +66,7 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
       if (folder === undefined) continue
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
+        if (!(await lstat(folder)).isDirectory()) throw new Error('It is a link.')
         if (await lookInto(inbox, folder, now)) isMoreWaiting = true
       } catch (error) {
         log.warn({ err: error, inboxId: inbox.id }, 'The folder of an inbox could not be read')
@@ -91,8 +97,9 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
   /** `full`: the person's files that are already here come first. */
   async function take(inbox: InboxRow, file: SeenFile): Promise<'taken' | 'full'> {
     const note = (outcome: Pick<InboxFileRow, 'import_id' | 'problem'>): Promise<void> =>
-      storage.transaction((t) =>
-        t.inboxes.note({
+      storage.transaction(async (t) => {
+        if (!(await t.inboxes.isThere(inbox))) return
+        await t.inboxes.note({
           user_id: inbox.user_id,
           inbox_id: inbox.id,
           name: file.name,
@@ -100,8 +107,8 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
           changed_ms: file.changedMs,
           taken_epoch: epochSeconds(clock),
           ...outcome,
-        }),
-      )
+        })
+      })
     try {
       const row = await receive(inbox, file)
       if (row) await note({ import_id: row.id, problem: null })
@@ -114,20 +121,14 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
     }
   }
 
-  /** Undefined if it changed meanwhile: it is looked at again. */
+  /** Undefined if it changed meanwhile, or is no file of the folder: it is looked at again. */
   async function receive(inbox: InboxRow, file: SeenFile) {
     if (file.sizeBytes === 0) throw new Refusal('badInput', EMPTY)
     if (file.sizeBytes > MOST_PLAIN_BYTES) throw new Refusal('tooLarge', tooLarge(MOST_PLAIN_BYTES))
     await mkdir(copiesIn, { recursive: true, mode: 0o700 })
     const copy = join(copiesIn, `inbox-${randomUUID()}`)
     try {
-      const problem = await copyFile(file.path, copy).catch((error: NodeJS.ErrnoException) => error)
-      if (problem?.code === 'ENOENT') return undefined
-      // One file that nobody may read must not keep all others from being taken.
-      if (problem?.code === 'EACCES' || problem?.code === 'EPERM') throw new Refusal('badInput', UNREADABLE)
-      if (problem) throw problem
-      const after = await stat(file.path).catch(() => undefined)
-      if (!after || after.size !== file.sizeBytes || Math.floor(after.mtimeMs) !== file.changedMs) return undefined
+      if (!(await copyUnchanged(file, copy))) return undefined
       const { sha256, sizeBytes } = await hashOf(copy)
       if (sizeBytes > MOST_PACKED_BYTES && isPacked(await headOf(copy)))
         throw new Refusal('tooLarge', tooLarge(MOST_PACKED_BYTES))
@@ -143,8 +144,10 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
       if (!isStopped) timer = setTimeout(next, ms).unref()
     }
     const next = () => {
+      const begunMs = clock.nowMs()
       looking = look().then(
-        (isWaiting) => again(isWaiting ? SOON_MS : LOOK_MS),
+        // Large folders take long to look at: others use the disk, too.
+        (isWaiting) => again(Math.max(isWaiting ? SOON_MS : LOOK_MS, 4 * (clock.nowMs() - begunMs))),
         (error) => {
           log.warn({ err: error }, 'The folders of inboxes could not be looked at')
           again(LOOK_MS)
@@ -168,6 +171,51 @@ const EMPTY: Sentence = say('The file is empty.')
 const MB = 1_048_576
 const tooLarge = (mostBytes: number) =>
   say('The file may be at most {mostMb} MB.', { mostMb: Math.floor(mostBytes / MB) })
+
+/** False if it is not the file that was seen, or is not where it seems to be. */
+async function copyUnchanged(file: SeenFile, copy: string): Promise<boolean> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
+  const handle = await open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    // One file that nobody may read must not keep all others from being taken.
+    if (error.code === 'EACCES' || error.code === 'EPERM') throw new Refusal('badInput', UNREADABLE)
+    return unlessGone(error)
+  })
+  if (!handle) return false
+  try {
+    if (!(await isAtItsPath(handle, file))) return false
+    // One byte more than expected, should it have grown.
+    const content = handle.createReadStream({ start: 0, end: file.sizeBytes, autoClose: false })
+    await pipeline(content, createWriteStream(copy, { mode: 0o600 }))
+    return isUnchanged(await handle.stat(), file)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function isAtItsPath(handle: FileHandle, { folder, name, path, ...seen }: SeenFile): Promise<boolean> {
+  const expected = join(await realpath(dirname(folder)), basename(folder), name)
+  const there = await lstat(expected).catch(unlessGone)
+  const opened = await handle.stat()
+  return (
+    (await realpath(path).catch(unlessGone)) === expected &&
+    there?.dev === opened.dev &&
+    there.ino === opened.ino &&
+    opened.isFile() &&
+    isUnchanged(opened, seen)
+  )
+}
+
+const isUnchanged = (
+  { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
+  seen: Pick<SeenFile, 'sizeBytes' | 'changedMs'>,
+): boolean => size === seen.sizeBytes && Math.floor(mtimeMs) === seen.changedMs
+
+const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'])
+
+/** Removed or replaced by a link since it was seen. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (!GONE.has(error.code)) throw error
+}
 
 async function headOf(path: string): Promise<Uint8Array> {
   const handle = await open(path)
@@ -195,12 +243,11 @@ async function filesIn(folder: string): Promise<SeenFile[]> {
       const inside = join(path, entry.name)
       if (entry.isDirectory() && depth < DEEPEST) await walk(inside, depth + 1)
       if (!entry.isFile()) continue
-      // It may be gone or renamed since the folder was listed.
-      const stats = await stat(inside).catch(() => undefined)
-      if (!stats) continue
-      const { size, mtimeMs } = stats
+      const seen = await lstat(inside).catch(unlessGone)
+      if (!seen?.isFile()) continue
+      const { size, mtimeMs } = seen
       const name = relative(folder, inside).replaceAll('\\', '/')
-      found.push({ name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
+      found.push({ folder, name, path: inside, sizeBytes: size, changedMs: Math.floor(mtimeMs) })
     }
   }
   await walk(folder, 1)

@@ -114,6 +114,7 @@ function Registration({ status, onSaved }: { readonly status: AdminStatus; reado
         options={(['closed', 'open'] as const).map((value) => ({ value, text: words.registrations[value] }))}
         onChange={(value) => void choose(value === 'open' ? 'open' : 'closed')}
       />
+      {chosen === 'open' && !status.hasMail && <p>{words.openWithoutMail}</p>}
     </Section>
   )
 }
