@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
+import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
@@ -71,6 +72,20 @@ describe('what changed at a day', () => {
     expect(measureFound(100, 0).likely).toBeLessThanOrEqual(10)
     expect(measureFound(100, 2).effect).toBeGreaterThanOrEqual(80)
   })
+})
+
+describe('what changes at one date, for a few weeks every year, or in the week', () => {
+  // At a true share of 8 %, more than 20 of 120 would be luck once in a thousand runs.
+  test.each(['a common step', 'a sharp season', 'six weeks', 'another week', 'weekends'])(
+    'makes no links: %s',
+    async (world) => {
+      for await (const { figures } of diaryRows((persons) => persons, world)) {
+        const [at05 = Number.NaN, at005 = Number.NaN] = figures.match(/\d+\.\d(?= %)/g)?.map(Number) ?? []
+        expect(at05).toBeLessThanOrEqual(16)
+        expect(at005).toBeLessThanOrEqual(4)
+      }
+    },
+  )
 })
 
 describe('many people', () => {
