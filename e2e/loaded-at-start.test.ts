@@ -50,3 +50,12 @@ it('a server at rest has loaded nothing that only some requests need', { timeout
   expect(sources).toContain('/server/src/compose.ts')
   expect(sources.filter((source) => RARELY_USED.some((part) => source.includes(part)))).toEqual([])
 })
+
+it('a busy port is one sentence', { timeout: 120_000 }, async () => {
+  const first = await startServer({ dataDir, databaseUrl: undefined })
+  const { port } = new URL(first.address)
+  const second = startServer({ dataDir: join(dataDir, 'second'), databaseUrl: undefined, settings: { PORT: port } })
+  const sentence = `Port ${port} is already in use. Stop the program that uses it, or set PORT to another one.`
+  await expect(second).rejects.toThrow(new RegExp(`^The server ended with \\d: ${sentence}$`))
+  await first.stop()
+})

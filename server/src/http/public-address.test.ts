@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutPath } from '../lib/base-path.ts'
+import { settingsOf, startOpenIdProvider } from '../testing/openid-provider.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
+const BASE = 'https://home.example/upshot'
 const PASSWORD = 'correct horse battery'
 const asBrowser = { accept: 'text/html' }
 
@@ -33,10 +35,18 @@ describe('an address inside the server', () => {
   })
 })
 
+it('sites that may show the server in a frame are named to the browser, and no others', async () => {
+  const world = await openWorld('sqlite', { frameAncestors: ['https://home.example:8123'] })
+  const { headers } = await world.app.inject({ url: '/auth/sign-in', headers: asBrowser })
+  expect(headers['content-security-policy']).toContain('frame-ancestors https://home.example:8123;')
+  expect(headers['x-frame-options']).toBeUndefined()
+  await world.close()
+})
+
 describe('below a path', () => {
   let world: World
   beforeAll(async () => {
-    world = await openWorld('sqlite', { baseUrl: 'https://home.example/upshot', registration: 'open' })
+    world = await openWorld('sqlite', { baseUrl: BASE, registration: 'open' })
     await world.server.services.users.add({ email: 'ada@example.org', password: PASSWORD })
   })
   afterAll(() => world.close())
@@ -119,6 +129,28 @@ describe('below a path', () => {
     expect(headers['link']).toMatch(/^<\/upshot\/api\/v3\/variables\?/)
     const document = (await get('/upshot/api/v3/openapi.json')).json<{ servers: unknown }>()
     expect(document.servers).toEqual([{ url: '/upshot/api/v3' }])
+  })
+
+  it('who signs in with an account elsewhere comes back below it', async () => {
+    const provider = await startOpenIdProvider(`${BASE}/auth/provider/home/callback`, `${BASE}/auth/sign-in?out=1`)
+    const own = await openWorld('sqlite', {
+      baseUrl: BASE,
+      registration: 'open',
+      signInProviders: [settingsOf('home', provider.issuer)],
+    })
+    own.clock.set(new Date().toISOString())
+    const left = await own.app.inject({ url: '/upshot/auth/provider/home?next=/history' })
+    const [{ name, value, path } = { name: '', value: '', path: '' }] = left.cookies
+    expect([name, path]).toEqual(['__Secure-upshot-ticket', '/upshot'])
+    const person = { email: 'ada@example.org', email_verified: true }
+    const back = new URL(await provider.visit(String(left.headers.location), 'ada', person))
+    const headers = { cookie: `${name}=${value}` }
+    const { body } = await own.app.inject({ url: back.pathname + back.search, headers })
+    const onward = /content="0;url=([^"]+)"/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const { headers: arrived } = await own.app.inject({ url: onward, headers })
+    expect([onward.startsWith('/upshot/auth/'), arrived.location]).toEqual([true, '/upshot/history'])
+    await own.close()
+    await provider.close()
   })
 
   it('nothing speaks for the whole host, which others share', async () => {
