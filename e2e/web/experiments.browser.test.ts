@@ -207,7 +207,11 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     const own = await app.ask<Variable[]>('GET', '/userVariables?limit=200')
     const idOf = (name: string) => own.find((one) => one.name === name)?.variableId
     await window.open(`/experiments?cause=${idOf('Coffee')}&effect=${idOf('Overall Mood')}`)
-    const second = page.getByRole('textbox', { name: 'Second option', exact: true })
+    const dialog = page.getByRole('dialog', { name: 'New experiment' })
+    // Shown as text, which can be changed.
+    await dialog.getByText('On other days', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Change this', exact: true }).click()
+    const second = dialog.getByRole('textbox', { name: 'Second option', exact: true })
     await expect.poll(() => second.inputValue()).toContain('Coffee')
   })
 })
