@@ -98,7 +98,8 @@ export function startReader(
   const [command = process.execPath, ...flags] = namespace ? [...namespace, process.execPath] : []
   return fork(program, [], {
     cwd: '/',
-    env: {},
+    // Unpacking thousands of files would leave holes in every arena, until the limit of memory is reached.
+    env: { MALLOC_ARENA_MAX: '1' },
     serialization: 'advanced',
     execPath: command,
     execArgv: [
