@@ -113,7 +113,7 @@ const MAY_USE_NETWORK = [
 const networkFaults = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => path.startsWith(SERVER) && !path.startsWith(`${SERVER}testing/`) && !isTest(path))
-    .filter(({ path }) => !MAY_USE_NETWORK.some((allowed) => path.startsWith(SERVER + allowed)))
+    .filter(({ path }) => !isFixture(path) && !MAY_USE_NETWORK.some((allowed) => path.startsWith(SERVER + allowed)))
     .flatMap(({ path, imports, text }) =>
       [
         ...imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ specifier }) => specifier),
