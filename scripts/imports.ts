@@ -22,7 +22,7 @@
 import { posix } from 'node:path'
 import type { ParsedSource } from './source.ts'
 
-type Source = Pick<ParsedSource, 'path' | 'imports'>
+type Source = Pick<ParsedSource, 'path' | 'imports' | 'text'>
 
 /** Every import that leads where it must not, as a sentence. */
 export const importFaults = (sources: readonly Source[]): string[] => [
@@ -40,7 +40,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const isFixture = (path: string): boolean => path.endsWith('.fixture.ts')
 
 /** The files of ours that a file imports. */
-const filesImported = ({ path, imports }: Source): readonly string[] => [
+const filesImported = ({ path, imports }: Omit<Source, 'text'>): readonly string[] => [
   ...new Set(
     imports.flatMap(({ specifier }) => (specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [])),
   ),
@@ -102,6 +102,8 @@ function mayWire(from: string, to: string): boolean {
 
 const NETWORK = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|nodemailer)$/
 
+const LOADED_LATER = /\b(?:import|getBuiltinModule)\('([^']+)'\)/g
+
 /** The first three ask nobody: a server for health checks, the kind of an address, and what closes the network. */
 const MAY_USE_NETWORK = [
   'http/health.ts',
@@ -113,13 +115,14 @@ const MAY_USE_NETWORK = [
 const networkFaults = (sources: readonly Source[]): string[] =>
   sources
     .filter(({ path }) => path.startsWith(SERVER) && !path.startsWith(`${SERVER}testing/`) && !isTest(path))
-    .filter(({ path }) => !MAY_USE_NETWORK.some((allowed) => path.startsWith(SERVER + allowed)))
-    .flatMap(({ path, imports }) =>
-      imports.flatMap(({ specifier, isTypeOnly }) =>
-        !isTypeOnly && NETWORK.test(specifier)
-          ? [`${path} imports ${specifier}: only notify reaches other machines`]
-          : [],
-      ),
+    .filter(({ path }) => !isFixture(path) && !MAY_USE_NETWORK.some((allowed) => path.startsWith(SERVER + allowed)))
+    .flatMap(({ path, imports, text }) =>
+      [
+        ...imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ specifier }) => specifier),
+        ...text.matchAll(LOADED_LATER).map(([, specifier = '']) => specifier),
+      ]
+        .filter((specifier) => NETWORK.test(specifier))
+        .map((specifier) => `${path} imports ${specifier}: only notify reaches other machines`),
     )
 
 // Layers of a resource
