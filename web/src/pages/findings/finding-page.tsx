@@ -33,8 +33,8 @@ export function FindingPage({ params }: FindingPageProps) {
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
-  // The sentence below has the number, with its uncertainty.
-  const title = found ? words.headline(effectName(found), causeName(found)) : words.title
+  const plain = found ? words.headline(effectName(found), causeName(found)) : words.title
+  const title = found && isLink(found) ? (found.title ?? plain) : plain
   return (
     <>
       <p class="back">
@@ -49,7 +49,7 @@ export function FindingPage({ params }: FindingPageProps) {
               analysis={analysis}
               summary={description}
               sameDay={sameDay[0]?.sentence}
-              headline={(isLink(correlations[0]) && correlations[0].title) || title}
+              headline={title}
             />
           ) : (
             <EmptyState text={description}>
@@ -83,7 +83,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
   return (
     <div class="with-aside">
       <div>
-        <p class="lead">{sentence ?? summary}</p>
+        {!isLink(finding) && <p class="lead">{sentence ?? summary}</p>}
         {finding.occurrence === 'assumed' && (
           <AbsenceQuestion variableId={finding.effectVariableId} name={effectName(finding)} />
         )}
@@ -94,6 +94,7 @@ function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) 
         {finding.detectable && <p>{words.wouldHaveShown(finding.detectable.text)}</p>}
         <Basis finding={finding} analysis={analysis} />
         {isLink(finding) && <FirstPicture finding={finding} />}
+        {isLink(finding) && <p class="lead">{sentence ?? summary}</p>}
         {sameDay && (
           <Section title={words.sameDay}>
             <p>{sameDay}</p>
@@ -125,7 +126,7 @@ function Started({ finding }: { readonly finding: SlimCorrelation }) {
   )
 }
 
-/** The verdict as a word, and the interval as a bar; the numbers stand in the sentence. */
+/** The verdict as a word, and the interval as a bar: the heading has the number, and the sentence below the picture all of them. */
 function Figure({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { verdict = 'cannot tell' } = finding
