@@ -35,7 +35,7 @@ const scenes: readonly Scene[] = [
 ]
 
 async function openFirstFinding(page: Page): Promise<void> {
-  await page.getByRole('list', { name: 'Findings', exact: true }).getByRole('link').first().click()
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
   await page.locator('figure svg').first().waitFor()
 }
 
