@@ -77,7 +77,7 @@ export interface SignOut {
   readonly keepsStorage?: boolean | undefined
 }
 
-export interface SignOutParts {
+interface SignOutParts {
   readonly database: Database
   readonly fetch: typeof globalThis.fetch
 }
