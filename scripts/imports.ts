@@ -104,8 +104,9 @@ const NETWORK = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)$|^(
 
 const LOADED_LATER = /\b(?:import|getBuiltinModule)\('([^']+)'\)/g
 
-/** The first three ask nobody: a server for health checks, the kind of an address, and what closes the network. */
+/** All but the last ask nobody: a server for health checks, kinds of addresses, and what closes the network. */
 const MAY_USE_NETWORK = [
+  'http/public-address.ts',
   'http/health.ts',
   'lib/client-address.ts',
   'transfer/imports/reading/close-network.ts',

@@ -1,8 +1,8 @@
 /** An app that describes itself, at an address of its own with a certificate of its own. */
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
 import { certificateFor } from '../../../programs/certificate.ts'
+import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
 
 export const HOST = 'assistant.example'
 export const RETURN = `https://${HOST}/callback`

@@ -39,7 +39,8 @@ export const findingWords = wordTable('app/findings', {
   daysWithBoth: 'Days with both {cause} and {effect}',
   haveOfNeed: '{have} of {need}',
   expected: 'At your pace: about {day}.',
-  varyIt: 'More days alone will not help. Vary it, or test it with an experiment.',
+  varyIt:
+    'More days alone will not help: only days that differ would. An experiment can make them differ; never change a medicine for this without your doctor.',
   wouldHaveShown: 'A difference of {size} or more would have shown in four out of five cases with these days.',
   noDifference: 'no difference',
   correlation: 'Correlation {r}',

@@ -147,7 +147,9 @@ export function createProtocol(provider: SignInProvider, { clock, baseUrl, outsi
       lacksSomething && config.serverMetadata().userinfo_endpoint !== undefined
         ? await client.fetchUserInfo(config, tokens.access_token, token.sub)
         : {}
-    return claimsOf({ ...more, ...token })
+    // An address is only as true as what its own source says of it.
+    const { email, email_verified } = token['email'] === undefined ? more : token
+    return claimsOf({ ...more, ...token, email, email_verified })
   }
 
   const claimsOf = (claims: Readonly<Record<string, unknown>>): Claims => ({

@@ -79,8 +79,6 @@ export interface HomeConnectionParts {
   readonly readFindings: ReadFindings
 }
 
-export type HomeConnection = ReturnType<typeof createHomeConnection>
-
 export function createHomeConnection(parts: HomeConnectionParts) {
   const { storage, clock, log, broker, baseUrl, measurements, reminders, notifications } = parts
   const holder = randomUUID()

@@ -1,10 +1,10 @@
 import type { Home, HomeChoices, Measurement, TrackingReminder, UserVariable } from '@upshot/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findMosquitto, makeBroker, openHome, type TestBroker, type TestHome } from '../../../../programs/mosquitto.ts'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { diaryKeeper } from '../../testing/findings-diary.ts'
-import { findMosquitto, makeBroker, openHome, type TestBroker, type TestHome } from '../../../../programs/mosquitto.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { answerOf, commandOf, isCovered, memberIn, valueIn } from './rules.ts'
 
