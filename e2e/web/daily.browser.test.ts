@@ -367,7 +367,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await waiting.getByRole('heading', { level: 3 }).first().waitFor()
     await page.getByRole('button', { name: /^Edit Overall Mood 4 of 5, / }).waitFor()
     // It was answered a moment ago: it is asked again tomorrow.
-    expect(await waiting.getByRole('heading', { level: 3, name: /on the whole/ }).count()).toBe(0)
+    await expect.poll(() => waiting.getByRole('heading', { level: 3, name: /on the whole/ }).count()).toBe(0)
     await context.close()
     await live.close()
   })

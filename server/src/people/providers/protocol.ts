@@ -148,8 +148,8 @@ export function createProtocol(provider: SignInProvider, { clock, baseUrl, outsi
         ? await client.fetchUserInfo(config, tokens.access_token, token.sub)
         : {}
     // An address is only as true as what its own source says of it.
-    const { email, email_verified } = token['email'] === undefined ? more : token
-    return claimsOf({ ...more, ...token, email, email_verified })
+    const source: Readonly<Record<string, unknown>> = token['email'] === undefined ? more : token
+    return claimsOf({ ...more, ...token, email: source['email'], email_verified: source['email_verified'] })
   }
 
   const claimsOf = (claims: Readonly<Record<string, unknown>>): Claims => ({
