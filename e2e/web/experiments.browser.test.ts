@@ -57,28 +57,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await next.click()
     // Safety comes first: something is swallowed, so more is asked before it goes on.
     await dialog.getByText('Please answer the questions about safety first.').waitFor()
-<<<<<<< HEAD
-    // The catalogue does not say how long coffee works, so the person is asked.
-    await dialog.getByText('Please say how long it takes to work.').waitFor()
-    await dialog
-      .getByRole('combobox', { name: 'How long does it take to work?', exact: true })
-      .selectOption('It works within the day')
     await dialog.getByText('Are you pregnant or breastfeeding?').waitFor()
     await dialog.getByRole('checkbox', { name: 'No to all of these', exact: true }).check()
-=======
-    for (const question of [
-      'Are you pregnant or breastfeeding?',
-      'Are you under 18?',
-      'Are you allergic to anything in it?',
-    ]) {
-      await dialog
-        .getByRole('group', { name: question })
-        .getByRole('radio', { name: 'No', exact: true })
-        .check({ force: true })
-    }
-    const disorder = dialog.getByRole('group', { name: /eating disorder/ })
-    await disorder.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
->>>>>>> truth
     await next.click()
     await dialog.getByRole('slider', { name: 'How many weeks at most?', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'More', exact: true }).click()
