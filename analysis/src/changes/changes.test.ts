@@ -46,7 +46,7 @@ describe('two periods', () => {
   test('periods that lie apart are compared with equally distant ones, with an interval that fits the verdict', () => {
     const later = { from: 200, to: 228 }
     const judged = (step: number) => {
-      const values = noise(DAYS).map((value, day) => 10 + value + (day < 160 ? 0 : step))
+      const values = noise(2 * DAYS).map((value, day) => 10 + value + (day < 160 ? 0 : step))
       const answer = changeBetween(FIRST_DAY, { name: 'a', values }, { before, after: later })
       const [low, high] = intervalOf(answer.result) ?? [Number.NaN, Number.NaN]
       return { answer, low, high, verdict: correctedTogether([[answer]])[0]?.[0]?.verdict }

@@ -114,11 +114,15 @@ export function unitName(unit: string): string {
   if (scale) return words.scale(formatNumber(scale.least), formatNumber(scale.most))
   if (unit === 'yes/no') return words.yesOrNo
   if (unit === 'count' || unit === 'index' || unit === 'clock') return words[unit]
+  // Concentrations are told apart by their substance: "mmol/L glucose".
+  if (OF_SUBSTANCE.test(unit)) return unit.replace(/^u(?=mol)/, 'µ')
   return countedForms(unit)?.other ?? signOf(unit)
 }
 
+const OF_SUBSTANCE = /(\/d?m?L) .+/
+
 const signOf = (unit: string): string =>
-  unit === 'degrees east' ? wordsNow(unitWords).east : (SIGNS[unit] ?? unit.replace(/(\/d?m?L) .+/, '$1'))
+  unit === 'degrees east' ? wordsNow(unitWords).east : (SIGNS[unit] ?? unit.replace(OF_SUBSTANCE, '$1'))
 
 const countedForms = (unit: string): Forms | undefined =>
   (wordsNow(unitWords).counted as Readonly<Record<string, Forms>>)[unit]
