@@ -96,7 +96,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     await person.post('/userSettings', { language: 'de' })
     const { studyCharts, statistics } = (await person.get<Study>(`/study?studyId=${id}&includeCharts=true`)).body
     expect(studyCharts?.correlationScatterPlot?.chartTitle).toBe(german)
-    expect(statistics?.sentence).toMatch(/ im Mittel /)
+    expect(statistics?.sentence).toMatch(/ statt .* Wahrscheinlich; der wahre Unterschied /)
     await person.post('/userSettings', { language: 'en' })
     expect(Object.keys(await document()).filter((name) => name.startsWith('german'))).toEqual([])
   })
@@ -218,7 +218,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
   it('a question that was asked is a card, whose button publishes the study', async () => {
     const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(isOfStudy)
     const [card] = await cards()
-    expect(card).toMatchObject({ headerTitle: 'Your study', content: expect.stringContaining('shorter') })
+    expect(card).toMatchObject({ headerTitle: 'Your study', content: expect.stringContaining('hours less') })
     const button = card?.buttons?.find(({ functionName }) => functionName === 'publish')
     const other = await world.addPerson()
     const press = { id: card?.id, selectedButton: { id: button?.id } }

@@ -106,7 +106,7 @@ const conditions: Table = [
   [
     'a rating below zero has a true minus',
     words.headline(findingOf({ cause: variables.moodAround, size: { above: -1.24 } })),
-    'You slept about 38 minutes less on days after a day with Mood above −1.24 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
+    'You slept about 38 minutes less on days after a day with Mood above −1.5 (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes.',
   ],
   [
     'degrees',
