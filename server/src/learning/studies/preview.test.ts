@@ -20,7 +20,7 @@ describe.each(dialects)('the preview of a study on %s', (dialect) => {
   it('is what everybody reads once it is published, word by word and picture by picture', async () => {
     const before = await preview()
     expect(before.state).toBe('created')
-    expect(before.studySharing.sharingDescription).toContain('this person’s Night Sleep')
+    expect(before.studySharing.sharingDescription).toContain('This person’s Night Sleep')
     const query = `studyId=${encodeURIComponent(before.id)}`
     const published = (await owner.post<{ study: Study }>(`/study/publish?${query}`, {})).body.study
     const read = (await owner.get<Study>(`/study?${query}&includeCharts=true`)).body
