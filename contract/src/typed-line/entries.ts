@@ -1,6 +1,7 @@
 /** From the parts of a typed line to entries: amounts in the units of things, and times; and an entry as a line again. */
 import {
   bloodPressure,
+  concentrationUnits,
   type DayPart,
   type LineDimension,
   type LineUnit,
@@ -165,7 +166,7 @@ const isSuffered = ({ kind }: LineThing): boolean => kind === 'Symptoms' || kind
 const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1 / 60_000, s: 1 / 60, min: 1, h: 60 }
 
 const DIMENSIONS: ReadonlyMap<string, LineDimension | undefined> = new Map(
-  lineUnits.map(([, { unit, dimension }]) => [unit, dimension]),
+  [...concentrationUnits, ...lineUnits.map(([, unit]) => unit)].map(({ unit, dimension }) => [unit, dimension]),
 )
 
 function ofAmount<Thing extends LineThing>(amount: Amount, thing: Thing, reader: LineReader<Thing>): Wanted<Thing> {

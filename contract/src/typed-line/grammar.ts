@@ -391,6 +391,7 @@ export type LineDimension =
   | 'pressure'
   | 'speed'
   | 'rating'
+  | `of ${string}`
 
 export interface LineUnit {
   readonly unit: string
@@ -447,6 +448,30 @@ export const lineUnits: readonly (readonly [word: string, unit: LineUnit])[] = O
       return [word, { unit, dimension, ...(seconds === undefined ? {} : { seconds }) }] as const
     }),
 )
+
+/** Concentrations by their substance. Those of one substance are converted into each other. */
+const CONCENTRATIONS: Readonly<Record<string, string>> = {
+  glucose: 'mg/dL mmol/L',
+  cholesterol: 'mg/dL mmol/L',
+  triglycerides: 'mg/dL mmol/L',
+  creatinine: 'mg/dL umol/L',
+  urea: 'mg/dL mmol/L',
+  'uric acid': 'mg/dL umol/L mmol/L',
+  ketones: 'mmol/L mg/dL',
+  hemoglobin: 'g/dL g/L mmol/L',
+  'vitamin B12': 'pg/mL pmol/L',
+  'vitamin D': 'ng/mL nmol/L',
+  testosterone: 'ng/dL nmol/L',
+  bilirubin: 'mg/dL umol/L',
+  calcium: 'mg/dL mmol/L',
+}
+
+export const concentrationUnits: readonly LineUnit[] = [
+  ...Object.entries(CONCENTRATIONS).flatMap(([substance, signs]) =>
+    signs.split(' ').map((sign): LineUnit => ({ unit: `${sign} ${substance}`, dimension: `of ${substance}` })),
+  ),
+  { unit: 'mg/dL urea nitrogen', dimension: 'of urea' },
+]
 
 /** What is drunk and measured in milliliters comes in these: how many milliliters. */
 export const vessels: ReadonlyMap<string, number> = new Map([

@@ -2,7 +2,15 @@
  * What a typed line is made of: numbers and words, names of things, and phrases of the grammar. A part of a line is read
  * with a scanner, which moves over its words.
  */
-import { type DayPart, type LineGrammar, type LineLanguage, type LineUnit, lineGrammars, lineUnits } from './grammar.ts'
+import {
+  concentrationUnits,
+  type DayPart,
+  type LineGrammar,
+  type LineLanguage,
+  type LineUnit,
+  lineGrammars,
+  lineUnits,
+} from './grammar.ts'
 
 const MOST_TOKENS = 160
 /** Words of a part without a name that are compared with all names. */
@@ -443,6 +451,12 @@ const OTHER_UNITS = [
   'mm',
   'degrees east',
   'degrees north',
+  'clock',
+  'w',
+  'cm ±',
+  'm ±',
+  'in ±',
+  'ft ±',
 ]
 
 const PRINTED_CASE: Readonly<Record<string, string>> = {
@@ -451,6 +465,7 @@ const PRINTED_CASE: Readonly<Record<string, string>> = {
   hpa: 'hPa',
   pa: 'Pa',
   gbq: 'GBq',
+  w: 'W',
   '%rda': '%RDA',
 }
 
@@ -460,7 +475,9 @@ const unitByPrint: ReadonlyMap<string, LineUnit> = new Map([
     (unit) => [unit.toLowerCase(), { unit: PRINTED_CASE[unit.toLowerCase()] ?? unit, dimension: undefined }] as const,
   ),
   ...Object.keys(SCALES).map((unit) => [unit, { unit, dimension: 'rating' }] as const),
-  ...lineUnits.map(([, unit]) => [unit.unit.toLowerCase(), unit] as const),
+  ...[...concentrationUnits, ...lineUnits.map(([, unit]) => unit)].map(
+    (unit) => [unit.unit.toLowerCase(), unit] as const,
+  ),
 ])
 
 export interface Amount {

@@ -154,10 +154,8 @@ function partsOf<Thing extends LineThing>(
 /** After a number, "ms" are milliseconds and not a disease; what stands in brackets there is a unit as well. */
 function isUnitAfterNumber(tokens: readonly Token[], at: number): boolean {
   if (tokens[at - 1]?.kind === 'number') return unitByWord.has(tokens[at]?.text ?? '')
-  const opened = tokens.findLastIndex(({ text }, index) => index < at && index > at - 4 && text === '[')
-  return (
-    opened > 0 && tokens[opened - 1]?.kind === 'number' && !tokens.slice(opened, at).some(({ text }) => text === ']')
-  )
+  const bracket = tokens.findLastIndex(({ text }, index) => index < at && (text === '[' || text === ']'))
+  return tokens[bracket]?.text === '[' && tokens[bracket - 1]?.kind === 'number'
 }
 
 const SEPARATORS: ReadonlySet<string> = new Set([',', ';', '+', '&', '·', '•'])

@@ -1,9 +1,17 @@
 import { LONGEST_LINE } from '@upshot/contract/limits'
 import { languages } from '@upshot/contract/names'
-import { type LineEntry, type LocalMoment, printEntry, readLine } from '@upshot/contract/typed-line'
+import {
+  type LineEntry,
+  type LineThing,
+  type LocalMoment,
+  lineIndex,
+  printEntry,
+  readLine,
+} from '@upshot/contract/typed-line'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../lib/language.ts'
+import type { UnitRecord } from '../units/unit-record.ts'
 import { unitRecords } from '../units/units.data.ts'
 import { conversionBetween, unitNamed } from '../units/units.ts'
 import { catalogue } from '../variables/catalogue/index.ts'
@@ -160,10 +168,10 @@ describe('what is printed', () => {
         const from = minute === undefined || isTimeItself ? {} : { from: { day, minute } }
         const entry = { thing, value, unit: unit.abbreviatedName, ...from }
         const printed = printEntry(entry)
-        const [found, ...more] = readLine(printed, { index: indexFor([], language), language, now }).entries
-        expect([found && entryText(found), more.length], printed).toEqual([
-          entryText({ ...entry, text: '', isGuess: false }),
-          0,
+        const { entries: found, unread } = readLine(printed, { index: indexFor([], language), language, now })
+        expect([found.map(entryText), unread], printed).toEqual([
+          [entryText({ ...entry, text: '', isGuess: false })],
+          [],
         ])
       }),
     )
@@ -181,8 +189,32 @@ describe('what is printed', () => {
         const line = printed.map(printEntry).join(', ')
         fc.pre(line.length <= LONGEST_LINE)
         const expected = printed.map((entry) => entryText({ ...entry, text: '', isGuess: false }))
-        expect(read(line).entries.map(entryText), line).toEqual(expected)
+        const { entries: found, unread } = read(line)
+        expect([found.map(entryText), unread], line).toEqual([expected, []])
       }),
     )
+  })
+
+  it('the same in every unit, also in another unit of the same substance', () => {
+    const isOtherOfSubstance = (one: UnitRecord, other: UnitRecord) =>
+      one.dimension === other.dimension && one.dimension.startsWith('of ')
+    for (const own of unitRecords)
+      for (const unit of unitRecords.filter((one) => one === own || isOtherOfSubstance(one, own))) {
+        const thing: LineThing = {
+          name: 'Zorb',
+          displayName: 'Zorb',
+          synonyms: [],
+          unit: own.abbreviatedName,
+          kind: 'Vital Signs',
+          operation: 'MEAN',
+        }
+        const entry = { thing, value: 1, unit: unit.abbreviatedName, from: { day: '2026-05-19', minute: 600 } }
+        const { entries: found, unread } = readLine(printEntry(entry), {
+          index: lineIndex([thing]),
+          language: 'en',
+          now,
+        })
+        expect([found.map(entryText), unread]).toEqual([[entryText({ ...entry, text: '', isGuess: false })], []])
+      }
   })
 })
