@@ -33,7 +33,8 @@ describe('providers for signing in', () => {
 
 describe('BASE_URL', () => {
   it.each([
-    ['https://home.example/upshot', 'a host of its own'],
+    ['https://home.example/up//shot', 'between single slashes'],
+    ['https://home.example/api', "one of Upshot's own addresses"],
     ['https://home.example?x=1', 'without ? or #'],
     ['https://ada:secret@home.example', 'user name or password'],
     ['http://0.0.0.0:3000', 'only where it listens'],
