@@ -37,6 +37,11 @@ export class PlainBrowser {
     return this.#go(target, { method: 'POST', body: fields })
   }
 
+  /** As when a cookie expires. */
+  forget(cookie: string): void {
+    for (const [key, { name }] of this.#cookies) if (name === cookie) this.#cookies.delete(key)
+  }
+
   /** What our own app gets for the session of this browser. */
   async token(address: string): Promise<{ accessToken: string; userId: number; isShared: boolean }> {
     const headers = { cookie: this.#cookieHeader('/auth/token'), origin: address }

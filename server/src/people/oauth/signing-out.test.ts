@@ -109,11 +109,29 @@ describe.each(dialects)('signing out on %s is out of the authorization server to
     await live.server.services.shares.revoke(ids.get(BOB) ?? 0, clientId, 'for the next test')
   })
 
-  it('somebody else who signs in while the question stands is asked instead, and nobody else is spoken for', async () => {
+  it('somebody else who signs in while the question stands ends it, and is asked only for themselves', async () => {
     await live.server.services.shares.revoke(ids.get(ADA) ?? 0, clientId, 'asked again')
     const question = await authorize()
     expect(question.text).toContain('<strong>ada</strong>')
-    // In another tab of the same browser, without signing out first.
+    // In another tab of the same browser, without signing out first: that ends Ada's session with all that belongs to it.
+    await signIn(BOB)
+    expect(await records(ADA)).toEqual([])
+    const answered = await allow(question)
+    expect([answered.status, answered.url.searchParams.get('code')]).toEqual([404, null])
+    expect(answered.text).toContain('This request has expired. Please start again in the app.')
+    for (const email of [ADA, BOB]) expect(await live.server.services.shares.list(ids.get(email) ?? 0)).toEqual([])
+    const again = await authorize()
+    expect(again.text).toContain('<strong>bob</strong>')
+    expect(await whoseIs(await allow(again))).toBe(ids.get(BOB))
+    await live.server.services.shares.revoke(ids.get(BOB) ?? 0, clientId, 'for the next test')
+  })
+
+  it('somebody else who signs in after the browser lost its session is asked instead, and nobody else is spoken for', async () => {
+    await live.server.services.shares.revoke(ids.get(ADA) ?? 0, clientId, 'asked again')
+    const question = await authorize()
+    expect(question.text).toContain('<strong>ada</strong>')
+    // Without the cookie the server cannot know whose session this browser had.
+    browser.forget('upshot_session')
     await signIn(BOB)
     const answered = await allow(question)
     expect(answered.text).toContain('<strong>bob</strong>')
