@@ -21,7 +21,7 @@ import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { compareInstead, setByEmail, setHidden } from './actions.ts'
 import { useAllChanges, useChannels, useFindings, useHidden, useNearest, usePerson } from './queries.ts'
-import { Shortfall } from './shortfall.tsx'
+import { isStuck, Shortfall } from './shortfall.tsx'
 
 export function FindingsPage() {
   const words = useWords(findingWords)
@@ -238,7 +238,11 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
 /** The pairs closest to an answer, so that progress shows from the second day on. */
 function NotYet() {
   const words = useWords(findingWords)
-  const pairs = useNearest().data?.data.correlations ?? []
+  const all = useNearest().data?.data.correlations ?? []
+  // What more days do not resolve is the same for every outcome: it is told once for each cause.
+  const isFirst = (one: SlimCorrelation) =>
+    all.find((other) => isStuck(other) && other.causeVariableId === one.causeVariableId) === one
+  const pairs = all.filter((one) => !isStuck(one) || isFirst(one))
   if (pairs.length === 0) return null
   return (
     <Section title={words.notYet}>

@@ -9,16 +9,18 @@ import { locale, useWords } from '../../words/words.ts'
 /** Reasons that more days alone do not resolve. */
 const STUCK: ReadonlySet<string> = new Set(['variety', 'sameness', 'freedom'])
 
+export const isStuck = ({ shortfall }: SlimCorrelation): boolean => STUCK.has(shortfall?.reason ?? '')
+
 /** What is missing, the progress, and when there will be enough. */
 export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
   const { shortfall, notEnough } = finding
   if (!shortfall) return null
-  const { reason, have, need, expectedAt } = shortfall
-  const isStuck = STUCK.has(reason)
+  const { have, need, expectedAt } = shortfall
+  const helpsNot = isStuck(finding)
   return (
     <>
-      {!isStuck && (
+      {!helpsNot && (
         <Progress
           name={words.daysWithBoth(causeName(finding), effectName(finding))}
           value={have}
@@ -28,7 +30,7 @@ export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
       )}
       {notEnough && <p class="hint">{notEnough}</p>}
       {expectedAt !== undefined && <p class="hint">{words.expected(fullDayWords(expectedAt, locale()))}</p>}
-      {isStuck && <p class="hint">{words.varyIt}</p>}
+      {helpsNot && <p class="hint">{words.varyIt}</p>}
     </>
   )
 }
