@@ -175,9 +175,14 @@ export function nameAt<Thing extends LineThing>(
 ): NameMatch<Thing> | undefined {
   const first = tokens[at]
   if (first === undefined) return undefined
-  for (const { words, thing } of index.byFirst.get(first.text) ?? []) {
-    if (words.every((word, offset) => tokens[at + offset]?.text === word))
-      return { thing, length: words.length, isGuess: false }
+  const fitting = (index.byFirst.get(first.text) ?? []).filter(({ words }) =>
+    words.every((word, offset) => tokens[at + offset]?.text === word),
+  )
+  const [longest] = fitting
+  if (longest) {
+    const shorter = fitting.find(({ words }) => words.length === longest.words.length - 1)
+    const { words, thing } = (endsWithAmount(tokens, at + longest.words.length) && shorter) || longest
+    return { thing, length: words.length, isGuess: false }
   }
   // "coffees", "Kaffees", "cafés": another form of a single word.
   for (const form of first.kind === 'word' ? formsOf(first.text) : []) {
@@ -185,6 +190,13 @@ export function nameAt<Thing extends LineThing>(
     if (found) return { thing: found.thing, length: 1, isGuess: false }
   }
   return undefined
+}
+
+/** "vitamin D 3 [mcg]" is three of vitamin D: a number that stands alone before a unit is no part of a name. */
+function endsWithAmount(tokens: readonly Token[], end: number): boolean {
+  const [before, last, next] = [tokens[end - 2], tokens[end - 1], tokens[end]]
+  const isAlone = last?.kind === 'number' && before?.end !== last.start
+  return isAlone && next !== undefined && (next.text === '[' || unitByWord.has(next.text))
 }
 
 const formsOf = (word: string): readonly string[] =>

@@ -195,6 +195,17 @@ describe('what is printed', () => {
     )
   })
 
+  it('a number before a unit is the amount, and otherwise part of the name that has it', () => {
+    expect(read('Vitamin D 3 [mcg], Vitamin D 3 mcg').entries.map(entryText)).toEqual([
+      'Vitamin D 3 mcg',
+      'Vitamin D 3 mcg',
+    ])
+    expect(read('vitamin d3 1000 IU, vitamin d 3 1000 IU').entries.map(entryText)).toEqual([
+      'Vitamin D Supplement 1000 IU',
+      'Vitamin D Supplement 1000 IU',
+    ])
+  })
+
   it('the same in every unit, also in another unit of the same substance', () => {
     const isOtherOfSubstance = (one: UnitRecord, other: UnitRecord) =>
       one.dimension === other.dimension && one.dimension.startsWith('of ')
