@@ -15,9 +15,9 @@ describe('a workbook', () => {
     const { entries, rejected, leftOut, questions } = await readAll(excel, uploadFrom(sample))
     expect(entries.map(inFull)).toEqual([
       '2026-03-29T00:00+60 Body Weight 72.4 kg MEAN Physique "Late & loud" :4',
-      '2026-03-29T00:00+60 Sleep Duration 7.5 h SUM Sleep "Late & loud" :4',
-      '2026-03-29T00:00+60 Body Fat 18.5 % MEAN Physique "Late & loud" :4',
-      '2026-03-29T00:00+60 Headache (yes/no) 1 yes/no MEAN Activity "Late & loud" :4',
+      '2026-03-29T00:00+60 Sleep Duration 7.5 h SUM Sleep :4',
+      '2026-03-29T00:00+60 Body Fat 18.5 % MEAN Physique :4',
+      '2026-03-29T00:00+60 Headache (yes/no) 1 yes/no MEAN Activity :4',
       '2026-03-30T00:00+120 Body Weight 72.125 kg MEAN Physique :5',
       '2026-03-30T00:00+120 Sleep Duration 6.75 h SUM Sleep :5',
       '2026-03-30T00:00+120 Body Fat 19 % MEAN Physique :5',
