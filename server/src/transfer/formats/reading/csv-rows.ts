@@ -101,6 +101,8 @@ export async function* namedRows(
       else {
         header = cells
         use.begin(inEnglish.get(file) ?? cells, above)
+        // What is left out is told by its name in the file.
+        use.name(cells)
       }
     } else if (!isSameRow(header, cells)) yield named(line, cells, use)
   }
@@ -264,7 +266,7 @@ class ColumnUse implements NotingReader {
     this.#known.clear()
   }
 
-  /** Names of columns whose cells are read by index. */
+  /** Names of columns that are found by another name, or whose cells are read by index. */
   name(header: readonly string[]): void {
     this.#header = header
   }
