@@ -43,6 +43,14 @@ describe('what a Shortcut sends of Apple Health', () => {
     ])
   })
 
+  it('is counted once if a sample is sent twice', async () => {
+    const starts = ['2026-05-12T07:00:00Z', '2026-05-12T07:00:00Z', '2026-05-12T07:00:00Z']
+    const steps = { type: 'Steps', unit: 'count', values: ['20', '20', '30'], starts }
+    const { entries, leftOut } = await readText(JSON.stringify({ samples: [steps] }))
+    expect(entries.map(({ value }) => value)).toEqual([20, 30])
+    expect(leftOut).toEqual({ 'Rows that appear twice in the file': 1 })
+  })
+
   it('without a unit is refused where there are several', async () => {
     const weight = { type: 'Weight', values: ['72'], starts: ['2026-05-12T07:00:00Z'] }
     const { entries, rejected } = await readText(JSON.stringify({ samples: [weight] }))

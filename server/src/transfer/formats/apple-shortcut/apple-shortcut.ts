@@ -49,7 +49,8 @@ interface SentSample {
   readonly end: unknown
   readonly source: unknown
   readonly place: FilePosition
-  readonly content: JsonObject
+  /** The dictionary it is in, perhaps with others. */
+  readonly group: JsonObject
 }
 
 function* bodyItems(body: unknown, file: string, context: ReadContext): Generator<ReadItem> {
@@ -63,8 +64,8 @@ function* bodyItems(body: unknown, file: string, context: ReadContext): Generato
   const own = new OwnMoments()
   const segments: SleepSegment[] = []
   for (const sample of samples) {
-    for (const item of sampleItems(sample, timeOf, segments))
-      yield item.kind === 'entry' ? own.place(item, { ...sample.content, at: sample.place.line }) : item
+    const { place: _place, group: _group, ...sent } = sample
+    for (const item of sampleItems(sample, timeOf, segments)) yield item.kind === 'entry' ? own.place(item, sent) : item
   }
   yield* entriesOfSegments(segments)
 }
@@ -92,7 +93,7 @@ function* samplesIn(body: unknown, file: string): Generator<SentSample> {
         end: ends[at],
         source: sources[at] ?? (sources.length === 1 ? sources[0] : undefined),
         place: { file, line: ++line },
-        content: group,
+        group,
       }
     }
   }
@@ -110,7 +111,7 @@ function* sampleItems(
   timeOf: (given: unknown) => Moment | undefined,
   segments: SleepSegment[],
 ): Generator<ReadItem> {
-  const { type, place, content } = sample
+  const { type, place, group } = sample
   const start = timeOf(sample.start)
   if (!start) return yield rejected(place, notTime(sample.start))
   const end = timeOf(sample.end)
@@ -127,7 +128,7 @@ function* sampleItems(
   }
   const nature = natureNamed(key, sample.unit)
   if (!nature) {
-    tellWhole(content)
+    tellWhole(group)
     return yield leftOut(sameWords(type === '' ? 'type' : type))
   }
   const amount = amountIn(sample.value)

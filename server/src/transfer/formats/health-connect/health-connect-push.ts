@@ -7,6 +7,7 @@ import type { FilePosition, Format, ReadItem, SourceFile } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { plainRecord, tellWhole } from '../reading/member-use.ts'
 import { MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
@@ -44,8 +45,8 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
   if (!sent) return yield rejected({ file, line: 1 }, say('This is not what a phone sends from Health Connect.'))
   // The app has a button that sends invented values to see whether they arrive.
   if (sent['test'] === true) return yield leftOut(say('Values of a test'))
-  const lists = Object.entries(sent).filter(([, list]) => Array.isArray(list))
-  if (!lists.some(([name]) => isKnown(name)) && (lists.length > 0 || textIn(sent['timestamp']) === undefined))
+  const lists = listsIn(sent)
+  if (!lists.some(isKnown) && (lists.length > 0 || textIn(sent['timestamp']) === undefined))
     return yield rejected(
       { file, line: 1 },
       say('It contains no data from Health Connect. Please choose the default payload format in the app.'),
@@ -53,6 +54,10 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
   for (const item of payloadItems(sent, file))
     yield item.kind === 'entry' ? moments.place(item, contents.get(item.place)) : item
 }
+
+/** The names of all lists. Looking for them does not count as using everything else that was sent. */
+const listsIn = (sent: JsonObject): readonly string[] =>
+  Object.entries(objectIn(plainRecord(sent)) ?? {}).flatMap(([name, list]) => (Array.isArray(list) ? [name] : []))
 
 const SENT_LISTS =
   /"(steps|sleep|heart_rate|heart_rate_variability|resting_heart_rate|distance|active_calories|total_calories|weight|blood_pressure|blood_glucose|oxygen_saturation|exercise|hydration|nutrition|body_temperature|vo2_max)"\s*:\s*\[/
@@ -93,9 +98,12 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   for (const one of recordsOf(sent, 'distance', file)) yield* distanceItems(one, during)
   for (const one of recordsOf(sent, 'skin_temperature', file)) yield* skinItems(one)
   yield* pulseItems(recordsOf(sent, 'heart_rate', file))
-  for (const list of Object.keys(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
+  for (const list of listsIn(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
     const what = list.replaceAll('_', ' ')
-    for (const _one of listIn(sent[list])) yield leftOut(say('Records of {what}', { what }))
+    for (const one of listIn(sent[list])) {
+      if (isObject(one)) tellWhole(one)
+      yield leftOut(say('Records of {what}', { what }))
+    }
   }
 }
 

@@ -57,6 +57,11 @@ describe('members of JSON that nobody asks for', () => {
       if (record['kind'] === 'rest') tellWhole(record)
     }
     expect(left(records, read)).toEqual({ stages: 1 })
+    const readTwice = (record: JsonObject) => {
+      read(record)
+      read(record)
+    }
+    expect(left(records, readTwice)).toEqual({ stages: 1 })
   })
 
   it('are counted anew when the file is read again, by all that was ever asked', () => {

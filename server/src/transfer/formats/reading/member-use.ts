@@ -27,6 +27,8 @@ export class MemberUse implements NotingReader {
   #kind: 'field' | 'column' = 'field'
   #size = 0
   #more = 0
+  /** Records that were told as a whole: a format may say so for each value in them. */
+  readonly #told = new WeakSet<JsonObject>()
 
   /** The file is read once more; used members stay used. */
   begin(): void {
@@ -119,6 +121,8 @@ export class MemberUse implements NotingReader {
   }
 
   #tell(record: JsonObject, member: Member): void {
+    if (this.#told.has(record)) return
+    this.#told.add(record)
     if (member.isPiece) member.count--
     this.#count(record, member, -1)
   }

@@ -42,6 +42,7 @@ const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
 
 /** So many records of a file that the format leaves out in words of its own. */
 const WHOLE_RECORDS: Readonly<Record<string, number>> = {
+  'apple-shortcut': 1,
   fhir: 2,
   'garmin-account': 2,
   'health-auto-export': 1,
@@ -49,14 +50,14 @@ const WHOLE_RECORDS: Readonly<Record<string, number>> = {
 }
 
 /** Members that only such records have. */
-const WHOLE_MEMBERS: Readonly<Record<string, string>> = {
-  'health-auto-export': 'data.ecg.',
-  'open-mhealth': 'body.rr_interval.',
+const WHOLE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  'health-auto-export': ['data.ecg.'],
+  'open-mhealth': ['body.rr_interval.'],
+  push: ['bmi.', 'basal_metabolic_rate.', 'daily_totals.', 'menstruation_flow.'],
 }
 
 function isWhole(folder: string, { path, name }: Invention): boolean {
-  const members = WHOLE_MEMBERS[folder]
-  if (members !== undefined && name.startsWith(members)) return true
+  if (WHOLE_MEMBERS[folder]?.some((members) => name.startsWith(members))) return true
   return WHOLE_FILES[folder]?.some((file) => path.endsWith(file)) ?? false
 }
 
