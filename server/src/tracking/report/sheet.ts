@@ -18,6 +18,7 @@ const MOST_MEDICINES = 8
 const MOST_VARIABLES = 12
 /** Of more than half a year: its months need the room. */
 const MOST_VARIABLES_OF_LONG = 5
+const MOST_FINDINGS_OF_LONG = 4
 const MOST_MONTHS = 13
 const MOST_CHARTS = 4
 const MOST_CHARTS_OF_LONG = 3
@@ -417,7 +418,7 @@ function findingBlocks(report: PeriodReport, findings: ReportFindings | undefine
   if (!findings) return []
   const { words } = writing
   const about = findingsIn(report, findings.likely)
-  const shown = about.slice(0, MOST_FINDINGS)
+  const shown = about.slice(0, isLong(report) ? MOST_FINDINGS_OF_LONG : MOST_FINDINGS)
   if (shown.length === 0) return [heading(words.findings), text(words.noFindings)]
   const items = shown.map(({ sentence, ...ids }) => ({ text: sentence, ...ids }))
   return [
