@@ -14,6 +14,7 @@ import {
   type Amount,
   type Clock,
   daysBefore,
+  folded,
   type LineEntry,
   type LineReader,
   type LineThing,
@@ -43,11 +44,22 @@ export function entriesOf<Thing extends LineThing>(
   const wanted = wantedAmount(parts, thing, reader)
   if (wanted.kind !== 'amount') return { entries: [], unread: [{ text, why: wanted.kind, thing }] }
   const when = timesOf(wanted.usesClock ? withoutClock(parts) : parts, wanted.thing, reader)
-  const { value, unit } = wanted
+  const { value } = wanted
+  const unit = wanted.unit === UREA && isNitrogen(parts, text) ? `${UREA} nitrogen` : wanted.unit
   const isGuess = named.isGuess || wanted.isGuess === true
   const nearly = named.isGuess ? { isNearName: true } : {}
   return { entries: [{ thing: wanted.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
 }
+
+const UREA = 'mg/dL urea'
+
+/** A BUN of 15 is 15 mg/dL of the nitrogen in urea: less than half of the urea. */
+const isNitrogen = <Thing>({ amounts }: Parts<Thing>, text: string): boolean =>
+  /\bbun\b|nitrogen|stickstoff/.test(folded(text)) && !amounts.some(({ unit }) => unit?.unit === UREA)
+
+/** "Ferritin (ng/mL)" says its unit in its name. */
+const isNamedUnit = (sign: string, { name }: LineThing): boolean =>
+  folded(name).replaceAll('µ', 'u').endsWith(`(${sign.toLowerCase()})`)
 
 const tidy = (value: number): number => Number(value.toPrecision(12))
 
@@ -90,7 +102,8 @@ function wantedAmount<Thing extends LineThing>(
   reader: LineReader<Thing>,
 ): Wanted<Thing> {
   const scale = SCALES[thing.unit]
-  const amounts = parts.amounts
+  const { ratio } = parts
+  const amounts = parts.amounts.map((one) => (ratio && one.unit === undefined ? { ...one, unit: ratio } : one))
   const many = amounts.find(({ isTimes }) => isTimes)
   const isCounted = COUNTED.has(thing.unit)
   const plain = amounts.filter(({ isTimes, isArticle }) => !isTimes && (isCounted || !isArticle))
@@ -99,7 +112,7 @@ function wantedAmount<Thing extends LineThing>(
   if (!amount) return withoutAmount(parts, thing, many)
   const read = ofAmount(amount, thing, reader)
   if (read.kind !== 'amount' || !many) return read
-  if (scale) return { kind: 'value' }
+  if (scale || isConcentration(thing)) return { kind: 'value' }
   return { ...read, value: read.value * many.value }
 }
 
@@ -111,6 +124,7 @@ function twoAmounts<Thing extends LineThing>(
 ): Wanted<Thing> | undefined {
   const measured = amounts.find(({ unit }) => unit !== undefined && !COUNTED.has(unit.unit))
   const counted = amounts.find((one) => one !== measured && one.outOf === undefined)
+  if (measured?.unit?.dimension === 'ratio' || isConcentration(thing)) return undefined
   if (!measured || !counted || amounts.length > 2 || !Number.isInteger(counted.value)) return undefined
   const read = ofAmount(measured, thing, reader)
   return read.kind === 'amount' ? { ...read, value: read.value * counted.value } : read
@@ -169,12 +183,29 @@ const DIMENSIONS: ReadonlyMap<string, LineDimension | undefined> = new Map(
   [...concentrationUnits, ...lineUnits.map(([, unit]) => unit)].map(({ unit, dimension }) => [unit, dimension]),
 )
 
+const isConcentration = ({ unit }: LineThing): boolean => DIMENSIONS.get(unit)?.startsWith('of ') === true
+
+/** "mmol/L" of glucose is the unit of that substance, if it has one; that of the thing itself before others. */
+function ofSubstance(sign: string, thing: LineThing): string | undefined {
+  const own = DIMENSIONS.get(thing.unit)
+  if (!isConcentration(thing) || sign.includes(' ')) return undefined
+  const units = [thing.unit, ...concentrationUnits.flatMap(({ unit, dimension }) => (dimension === own ? [unit] : []))]
+  return units.find((unit) => unit.startsWith(`${sign} `))
+}
+
 function ofAmount<Thing extends LineThing>(amount: Amount, thing: Thing, reader: LineReader<Thing>): Wanted<Thing> {
   const { value, unit, outOf, counted } = amount
   const scale = SCALES[thing.unit]
   if (outOf !== undefined) return scale ? rated(value, outOf, thing) : { kind: 'unit' }
   if (unit === undefined || unit.unit === thing.unit)
     return plainAmount(value, thing, { reader, counted, hasUnit: unit !== undefined })
+  const concentration = ofSubstance(unit.unit, thing)
+  if (concentration !== undefined)
+    return value < 0 ? { kind: 'value' } : { kind: 'amount', thing, value, unit: concentration }
+  if (unit.dimension === 'ratio')
+    return isNamedUnit(unit.unit, thing)
+      ? plainAmount(value, thing, { reader, counted, hasUnit: true })
+      : { kind: 'unit' }
   // "30 m" of a walk are minutes, and nobody drinks meters.
   if (unit.dimension === 'time' && TIME_UNITS[thing.unit] !== undefined)
     return {

@@ -391,6 +391,8 @@ export type LineDimension =
   | 'pressure'
   | 'speed'
   | 'rating'
+  /** An amount in a volume, of whichever substance is named. */
+  | 'ratio'
   | `of ${string}`
 
 export interface LineUnit {
@@ -472,6 +474,34 @@ export const concentrationUnits: readonly LineUnit[] = [
   ),
   { unit: 'mg/dL urea nitrogen', dimension: 'of urea' },
 ]
+
+const wordsOf = (signs: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(signs).flatMap(([sign, words]) => words.split(' ').map((word) => [word, sign] as const)))
+
+/** Before the slash of a unit such as mmol/L, by word. Both signs of micro are written as "u" here. */
+export const ratioAmounts = wordsOf({
+  ...{ kg: 'kg', g: 'g gr gram grams gramm gramo gramos', mg: 'mg milligram milligrams milligramm miligramos' },
+  ...{ ug: 'ug mcg microgram micrograms mikrogramm microgramos', ng: 'ng nanogram nanograms nanogramm nanogramos' },
+  ...{ pg: 'pg picogram picograms pikogramm picogramos', fg: 'fg', mol: 'mol', fmol: 'fmol' },
+  ...{ mmol: 'mmol mmols millimol millimole millimoles milimol milimoles', umol: 'umol mcmol micromol mikromol' },
+  ...{ nmol: 'nmol nanomol nanomoles', pmol: 'pmol picomol pikomol picomoles' },
+  ...{ IU: 'iu ie ui', mIU: 'miu mie mui', uIU: 'uiu', kIU: 'kiu', U: 'u', mU: 'mu', uU: 'uu', kU: 'ku' },
+  ...{ eq: 'eq', mEq: 'meq', mval: 'mval', km: 'km', m: 'm', mi: 'mi', mm: 'mm', L: 'l', mL: 'ml' },
+})
+
+/** After the slash. */
+export const ratioParts = wordsOf({
+  ...{ L: 'l lt liter liters litre litres litro litros', dL: 'dl deciliter decilitre deziliter decilitro' },
+  ...{ mL: 'ml milliliter millilitre mililitro', uL: 'ul mcl microliter microlitre mikroliter microlitro' },
+  ...{ cL: 'cl', nL: 'nl', pL: 'pl', fL: 'fl', mol: 'mol', mmol: 'mmol', g: 'g', kg: 'kg', h: 'h', min: 'min', s: 's' },
+})
+
+/** Measure substances only, so that they are no words of anything else after a number. */
+export const SUBSTANCE_AMOUNTS: ReadonlySet<string> = new Set(
+  'mol mmol umol nmol pmol fmol ng pg fg mEq mval mIU uIU'.split(' '),
+)
+
+export const RATIO_WORDS: ReadonlySet<string> = new Set(['/', 'per', 'pro', 'por'])
 
 /** What is drunk and measured in milliliters comes in these: how many milliliters. */
 export const vessels: ReadonlyMap<string, number> = new Map([

@@ -10,6 +10,10 @@ import {
   type LineUnit,
   lineGrammars,
   lineUnits,
+  RATIO_WORDS,
+  ratioAmounts,
+  ratioParts,
+  SUBSTANCE_AMOUNTS,
 } from './grammar.ts'
 
 const MOST_TOKENS = 160
@@ -196,7 +200,11 @@ export function nameAt<Thing extends LineThing>(
 function endsWithAmount(tokens: readonly Token[], end: number): boolean {
   const [before, last, next] = [tokens[end - 2], tokens[end - 1], tokens[end]]
   const isAlone = last?.kind === 'number' && before?.end !== last.start
-  return isAlone && next !== undefined && (next.text === '[' || unitByWord.has(next.text))
+  return (
+    isAlone &&
+    next !== undefined &&
+    (next.text === '[' || unitByWord.has(next.text) || ratioAt(tokens, end) !== undefined)
+  )
 }
 
 const formsOf = (word: string): readonly string[] =>
@@ -304,6 +312,26 @@ function addTo(meanings: Map<string, Meaning[]>, grammar: LineGrammar): void {
 
 export const unitByWord = new Map<string, LineUnit>(lineUnits)
 
+/** "mmol/L", "mg / dl", "µmol pro Liter", also in brackets: of which substance is not said. */
+export function ratioAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly unit: LineUnit; readonly length: number } | undefined {
+  const isOpen = tokens[at]?.text === '(' || tokens[at]?.text === '['
+  const start = isOpen ? at + 1 : at
+  const wordAt = (place: number) => (tokens[place]?.text ?? '').replace(/^[µμ]/u, 'u')
+  const amount = ratioAmounts.get(wordAt(start))
+  if (amount === undefined) return undefined
+  const part = RATIO_WORDS.has(wordAt(start + 1)) ? ratioParts.get(wordAt(start + 2)) : undefined
+  if (part === undefined && !SUBSTANCE_AMOUNTS.has(amount)) return undefined
+  const end = start + (part === undefined ? 1 : 3)
+  const isClosed = tokens[end]?.text === ')' || tokens[end]?.text === ']'
+  // More than the unit in the brackets, as in "[mmol/L glucose]", is read as it is printed.
+  if (isOpen && !isClosed) return undefined
+  const unit = part === undefined ? amount : `${amount}/${part}`
+  return { unit: { unit, dimension: 'ratio' }, length: end + (isOpen ? 1 : 0) - at }
+}
+
 // Reading one part of the line
 
 /** The scanner moves over tokens; a reader that finds nothing leaves it where it was. */
@@ -402,12 +430,20 @@ export class Scanner {
     if (token === undefined) return undefined
     const bracketed = this.isMark('[') ? this.#bracketed() : undefined
     if (bracketed) return bracketed
+    const ratio = this.ratio()
+    if (ratio) return ratio
     const found = unitByWord.get(token.text)
     if (found && (token.kind === 'word' || token.text === '%')) {
       this.at += 1
       return found
     }
     return undefined
+  }
+
+  ratio(): LineUnit | undefined {
+    const found = ratioAt(this.tokens, this.at)
+    if (found) this.at += found.length
+    return found?.unit
   }
 
   /** `[0 to 10]`: a unit by its abbreviation, as the line is printed. */
@@ -514,6 +550,8 @@ export interface Clock {
 export interface Parts<Thing> {
   things: NameMatch<Thing>[]
   amounts: Amount[]
+  /** Stands apart from the number: "in mmol/L: 5.5". */
+  ratio?: LineUnit
   level?: { readonly severity?: number; readonly feeling?: number }
   isNone: boolean
   isYes: boolean

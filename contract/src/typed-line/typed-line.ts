@@ -23,6 +23,7 @@ import {
   type Phrases,
   phrasesIn,
   type ReadLine,
+  ratioAt,
   Scanner,
   type Token,
   tokensOf,
@@ -153,6 +154,9 @@ function partsOf<Thing extends LineThing>(
 
 /** After a number, "ms" are milliseconds and not a disease; what stands in brackets there is a unit as well. */
 function isUnitAfterNumber(tokens: readonly Token[], at: number): boolean {
+  const isInRatio = (back: number) =>
+    tokens[at - back - 1]?.kind === 'number' && (ratioAt(tokens, at - back)?.length ?? 0) > back
+  if ([0, 1, 2, 3].some(isInRatio)) return true
   if (tokens[at - 1]?.kind === 'number') return unitByWord.has(tokens[at]?.text ?? '')
   const bracket = tokens.findLastIndex(({ text }, index) => index < at && (text === '[' || text === ']'))
   return tokens[bracket]?.text === '[' && tokens[bracket - 1]?.kind === 'number'
@@ -205,7 +209,7 @@ const startsWithAmount = (part: readonly Token[], phrases: Phrases): boolean =>
 
 /** Removes and returns the amount at the end of a part that has one before its thing already. */
 function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
-  for (let length = Math.min(3, part.length - 2); length > 0; length -= 1) {
+  for (let length = Math.min(6, part.length - 2); length > 0; length -= 1) {
     const tail = part.slice(-length)
     const scanner = new Scanner(tail, phrases)
     if (scanner.number() === undefined) continue
@@ -291,6 +295,11 @@ function collect<Thing extends LineThing>(
       continue
     }
     if (readAmount(scanner, parts)) continue
+    const ratio = scanner.ratio()
+    if (ratio) {
+      parts.ratio = ratio
+      continue
+    }
     if (scanner.phrase('none')) {
       parts.isNone = true
       continue

@@ -69,6 +69,64 @@ describe('what people type', () => {
     expect(read('coffee 2').entries).toMatchObject([{ isGuess: false }])
   })
 
+  it.each<[Language, string, string]>([
+    ['en', 'blood glucose 5.5 mmol/L', 'Blood Glucose 5.5 mmol/L glucose'],
+    ['en', 'blood sugar 100 mg/dl', 'Blood Glucose 100 mg/dL glucose'],
+    ['en', 'creatinine 80 µmol/l', 'Creatinine 80 umol/L creatinine'],
+    ['en', 'creatinine 80 μmol / L', 'Creatinine 80 umol/L creatinine'],
+    ['en', 'blood glucose 5.5 MMOL / L yesterday at 8:00', 'Blood Glucose 5.5 mmol/L glucose @05-19 08:00'],
+    ['en', 'blood glucose 5.5 (mmol/l)', 'Blood Glucose 5.5 mmol/L glucose'],
+    ['en', 'blood glucose 5.5 [mmol/L]', 'Blood Glucose 5.5 mmol/L glucose'],
+    ['en', 'blood glucose 100 [mg/dL]', 'Blood Glucose 100 mg/dL glucose'],
+    ['en', 'blood glucose in mmol/L: 5.5', 'Blood Glucose 5.5 mmol/L glucose'],
+    ['en', 'hemoglobin 140 g/L', 'Hemoglobin 140 g/L hemoglobin'],
+    ['en', 'testosterone 20 nmol/L', 'Testosterone 20 nmol/L testosterone'],
+    ['en', 'vitamin d in blood 30ng/mL', 'Vitamin D in Blood 30 ng/mL vitamin D'],
+    [
+      'en',
+      '5.5 mmol/l blood glucose and 80 umol/l creatinine',
+      'Blood Glucose 5.5 mmol/L glucose; Creatinine 80 umol/L creatinine',
+    ],
+    [
+      'en',
+      '5.5 mmol/l blood glucose 80 umol/l creatinine',
+      'Blood Glucose 5.5 mmol/L glucose; Creatinine 80 umol/L creatinine',
+    ],
+    ['en', 'ferritin 50 ng/ml', 'Ferritin (ng/mL) 50 index'],
+    ['en', 'crp 3 mg/l', 'C-Reactive Protein (mg/L) 3 index'],
+    ['en', 'urea 30 mg/dl', 'Urea 30 mg/dL urea'],
+    ['en', 'bun 15 mg/dl', 'Urea 15 mg/dL urea nitrogen'],
+    ['en', 'urea 5 mmol/l', 'Urea 5 mmol/L urea'],
+    ['de', 'Blutzucker 5,5 mmol/l', 'Blood Glucose 5.5 mmol/L glucose'],
+    ['de', 'Cholesterin 5,2 mmol / L', 'Total Cholesterol 5.2 mmol/L cholesterol'],
+    ['de', 'gestern um 8 Uhr Blutzucker 5,5 mmol pro Liter', 'Blood Glucose 5.5 mmol/L glucose @05-19 08:00'],
+    ['de', 'Kreatinin 80 µmol/l', 'Creatinine 80 umol/L creatinine'],
+    ['es', 'glucosa 5,5 mmol/l', 'Blood Glucose 5.5 mmol/L glucose'],
+    ['es', 'colesterol 5,2 mmol/L', 'Total Cholesterol 5.2 mmol/L cholesterol'],
+    ['es', 'creatinina 80 µmol / l', 'Creatinine 80 umol/L creatinine'],
+    ['es', 'glucosa 100 mg por dl', 'Blood Glucose 100 mg/dL glucose'],
+  ])('a concentration, %s: %s', (language, text, expected) => {
+    const { entries: found, unread } = read(text, language)
+    expect([found.map(entryText).join('; '), unread]).toEqual([expected, []])
+  })
+
+  it.each<[Language, string]>([
+    ['en', 'blood glucose 5.5 µmol/L'],
+    ['en', 'blood glucose 5.5 mmol'],
+    ['en', 'blood glucose 5.5 mg'],
+    ['en', 'blood glucose 5.5 [ng/mL]'],
+    ['en', 'HbA1c 42 mmol/mol'],
+    ['en', 'ketones 1.2 mIU/L'],
+    ['en', 'coffee 2 mg/dl'],
+    ['en', 'ferritin 50 mg/l'],
+    ['de', 'Kreatinin 80 mmol/l'],
+    ['de', 'Gewicht 80 g/l'],
+    ['es', 'colesterol 5,2 nmol/l'],
+  ])('a concentration that the thing has not is no entry, %s: %s', (language, text) => {
+    const { entries: found, unread } = read(text, language)
+    expect([found.map(entryText), unread.map(({ why }) => why)]).toEqual([[], ['unit']])
+  })
+
   it('a line that is too long is not read', () => {
     const { entries, unread } = read('coffee 2, '.repeat(LONGEST_LINE))
     expect([entries, unread.map(({ why }) => why)]).toEqual([[], ['rest']])
