@@ -1,34 +1,21 @@
 /** The system's own Chromium: nothing is downloaded for browser tests. */
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
+import { findProgram, isExecutable } from './find-program.ts'
 
 /** Draws no window, and takes half as much CPU for a page. */
 export const HEADLESS = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** From `CHROMIUM_PATH`, else the first on the PATH; undefined if there is none. */
-export const findChromium = (): string | undefined => findProgram([HEADLESS, ...WHOLE])
+export const findChromium = (): string | undefined => chosen() ?? findProgram(HEADLESS, ...WHOLE)
 
 /** One that can show notifications. */
-export const findWholeChromium = (): string | undefined => findProgram(WHOLE)
+export const findWholeChromium = (): string | undefined => chosen() ?? findProgram(...WHOLE)
 
-function findProgram(names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const candidates = [
-    process.env['CHROMIUM_PATH'] ?? [],
-    names.flatMap((name) => folders.map((folder) => join(folder, name))),
-  ]
-  return candidates.flat().find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+/** What `CHROMIUM_PATH` names, if it can be run. */
+function chosen(): string | undefined {
+  const path = process.env['CHROMIUM_PATH']
+  return path !== undefined && isExecutable(path) ? path : undefined
 }
 
 /** Only what hangs takes so long, even on a machine that others use too. */

@@ -1,22 +1,19 @@
 /** A real MQTT broker with a password, and TLS if asked for; and a client that sees what Home Assistant would see. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect as connectSocket, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrokerSettings } from '../server/src/config/home.ts'
 import { certificateFor } from './certificate.ts'
+import { findProgram } from './find-program.ts'
 
 const USER = 'upshot'
 const PASSWORD = 'a broker’s password'
 
-/** Debian keeps it where only administrators look. */
-const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/sbin']
-
-export const findMosquitto = (): string | undefined =>
-  FOLDERS.map((folder) => join(folder, 'mosquitto')).find((path) => existsSync(path))
+export const findMosquitto = (): string | undefined => findProgram('mosquitto')
 
 export interface TestBroker {
   readonly settings: BrokerSettings

@@ -1,27 +1,15 @@
 /** The system's own nginx with the file that the guide gives to people, on a port of its own. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findProgram } from './find-program.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../deploy/nginx-path.conf')
 
-/** Undefined if there is none. Administrators' programs are often not on the PATH of others. */
-export function findNginx(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.map((folder) => join(folder, 'nginx')).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+export const findNginx = (): string | undefined => findProgram('nginx')
 
 export interface Nginx {
   /** `http://localhost:1234` */
