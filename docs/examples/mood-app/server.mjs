@@ -64,7 +64,12 @@ async function api(session, method, path, body) {
   const call = () =>
     fetch(`${UPSHOT}/api/v3${path}`, {
       method,
-      headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${session.access_token}`,
+        'content-type': 'application/json',
+        // A name that Upshot does not know is a mistake of ours.
+        prefer: 'handling=strict',
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
   let answer = await call()
