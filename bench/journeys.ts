@@ -24,6 +24,43 @@ import { freePort } from '../programs/postgres.ts'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { temporaryFolder } from './http-setup.ts'
 
+/** Keeps what it is given, and asks to open a page in a browser. */
+class NewAssistant implements OAuthClientProvider {
+  readonly redirectUrl: string
+  address: URL | undefined
+  #client: StoredOAuthClientInformation | undefined
+  #tokens: StoredOAuthTokens | undefined
+  #verifier = ''
+
+  constructor(redirectUrl: string) {
+    this.redirectUrl = redirectUrl
+  }
+  get clientMetadata() {
+    return { client_name: 'A new assistant', redirect_uris: [this.redirectUrl], token_endpoint_auth_method: 'none' }
+  }
+  clientInformation() {
+    return this.#client
+  }
+  saveClientInformation(client: StoredOAuthClientInformation) {
+    this.#client = client
+  }
+  tokens() {
+    return this.#tokens
+  }
+  saveTokens(tokens: StoredOAuthTokens) {
+    this.#tokens = tokens
+  }
+  redirectToAuthorization(address: URL) {
+    this.address = address
+  }
+  saveCodeVerifier(verifier: string) {
+    this.#verifier = verifier
+  }
+  codeVerifier() {
+    return this.#verifier
+  }
+}
+
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
 const chromium = findWholeChromium()
@@ -198,43 +235,6 @@ async function connectAssistant(step: Step, { page, port, start }: Installation)
     if ((await client.listTools()).tools.length === 0) throw new Error('There are no tools.')
     await client.close()
   })
-}
-
-/** Keeps what it is given, and asks to open a page in a browser. */
-class NewAssistant implements OAuthClientProvider {
-  readonly redirectUrl: string
-  address: URL | undefined
-  #client: StoredOAuthClientInformation | undefined
-  #tokens: StoredOAuthTokens | undefined
-  #verifier = ''
-
-  constructor(redirectUrl: string) {
-    this.redirectUrl = redirectUrl
-  }
-  get clientMetadata() {
-    return { client_name: 'A new assistant', redirect_uris: [this.redirectUrl], token_endpoint_auth_method: 'none' }
-  }
-  clientInformation() {
-    return this.#client
-  }
-  saveClientInformation(client: StoredOAuthClientInformation) {
-    this.#client = client
-  }
-  tokens() {
-    return this.#tokens
-  }
-  saveTokens(tokens: StoredOAuthTokens) {
-    this.#tokens = tokens
-  }
-  redirectToAuthorization(address: URL) {
-    this.address = address
-  }
-  saveCodeVerifier(verifier: string) {
-    this.#verifier = verifier
-  }
-  codeVerifier() {
-    return this.#verifier
-  }
 }
 
 /** docs/recipes.md: the requests that the panels of the dashboard send. */
