@@ -204,7 +204,10 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
       const first = await t.reminders.withIdentity(row)
       if (!first) throw new Error('A reminder was neither made nor found.')
       const { id, created_epoch, client_id } = first
-      changed.push({ row: await change(t, person, anchored({ ...row, id, created_epoch, client_id }, first), first), isNew: false })
+      changed.push({
+        row: await change(t, person, anchored({ ...row, id, created_epoch, client_id }, first), first),
+        isNew: false,
+      })
     }
     return [...planned.flatMap(({ row }) => (made.has(row.id) ? [{ row, isNew: true }] : [])), ...changed]
   }
