@@ -1,9 +1,9 @@
 import type { PostedItem, ReminderDay, TrackingReminderInput } from '@upshot/contract'
 import type { Actor, Subject } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
+import { type Bounds, daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -78,7 +78,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
         throw new Refusal('notFound', [{ message: NO_REMINDER, field: 'id' }])
       const person = await t.personSettings.of(reader.userId)
       const nowEpoch = epochSeconds(clock)
-      const { from, to } = readDays(asked, localDay(person.timeZone, nowEpoch))
+      const { from, to } = readDays(daysIn(asked, person.timeZone), localDay(person.timeZone, nowEpoch))
       // One day more on each side: whose time a dose belongs to depends on the questions around it.
       const span = { from: (from - 2) * SECONDS_PER_DAY, to: (to + 3) * SECONDS_PER_DAY }
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
@@ -378,21 +378,16 @@ const identityOf = ({
 }: Pick<ReminderRow, 'variable_id' | 'start_second' | 'frequency_seconds' | 'weekdays'>): string =>
   [variable_id, start_second, frequency_seconds, weekdays].join(' ')
 
-interface AskedCalendar {
+interface AskedCalendar extends RangeQuery {
   readonly id: number
-  readonly from?: string | undefined
-  readonly to?: string | undefined
 }
 
 const CALENDAR_DAYS = 30
 const MOST_CALENDAR_DAYS = 370
 
-function readDays(
-  { from: first, to: last }: AskedCalendar,
-  today: number,
-): { readonly from: number; readonly to: number } {
-  const to = last === undefined ? today : readDay(last, 'to')
-  const from = first === undefined ? to - CALENDAR_DAYS + 1 : readDay(first, 'from')
+function readDays(asked: Bounds, today: number): { readonly from: number; readonly to: number } {
+  const { to = today } = asked
+  const { from = to - CALENDAR_DAYS + 1 } = asked
   if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
   if (to - from >= MOST_CALENDAR_DAYS) {
     const message = say('Please ask for at most {mostDays} days at once.', { mostDays: MOST_CALENDAR_DAYS })

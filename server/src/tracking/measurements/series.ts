@@ -123,10 +123,56 @@ const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, 
   order by start_epoch, source_name limit ${ROWS_AT_ONCE}`
 const MOMENT = ['start_epoch', 'value', 'unit_id', 'offset_minutes', 'end_epoch', 'other_source'] as const
 
+// Most variables come from one source, in one unit and without offsets. On SQLite, two lists of numbers are then read in half
+// the time of as many rows, and number by number the same.
+const ALIKE = `select json_group_array(start_epoch), json_group_array(value), min(unit_id),
+    max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + count(nullif(source_name, ?))
+  from (select start_epoch, value, unit_id, offset_minutes, end_epoch, source_name from measurements
+    where user_id = ? and variable_id = ? and (start_epoch, source_name) > (?, ?)
+    order by start_epoch, source_name limit ${ROWS_AT_ONCE})`
+
+interface MomentsQuery {
+  readonly userId: number
+  readonly variableId: number
+  readonly usualSource: string
+}
+
 /** Undefined if a row lasts: then rows may overlap. */
-export async function readMoments(
+export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<Moments | undefined> =>
+  (executor.dialect === 'sqlite' ? await alikeMoments(executor, query) : undefined) ?? allMoments(executor, query)
+
+/** Undefined if rows differ in more than time and value. */
+async function alikeMoments(
   executor: Executor,
-  { userId, variableId, usualSource }: { userId: number; variableId: number; usualSource: string },
+  { userId, variableId, usualSource }: MomentsQuery,
+): Promise<Moments | undefined> {
+  let starts: readonly number[] = []
+  let values: readonly number[] = []
+  let unit: number | undefined
+  for (;;) {
+    const after = starts.length === 0 ? [EVER.from, ''] : [starts.at(-1), usualSource]
+    const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, ...after])
+    const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
+    const some = JSON.parse(startList) as number[]
+    if (some.length > 0 && (others !== 0 || unitId === null || (unit ?? unitId) !== unitId)) return undefined
+    unit ??= unitId ?? undefined
+    starts = starts.length === 0 ? some : starts.concat(some)
+    values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])
+    if (some.length < ROWS_AT_ONCE) break
+  }
+  const count = starts.length
+  return {
+    starts,
+    values,
+    unitIds: new Array<number>(count).fill(unit ?? 0),
+    offsets: new Array<null>(count).fill(null),
+    sources: new Array<string>(count).fill(usualSource),
+  }
+}
+
+async function allMoments(
+  executor: Executor,
+  { userId, variableId, usualSource }: MomentsQuery,
 ): Promise<Moments | undefined> {
   const found = {
     starts: [] as number[],
