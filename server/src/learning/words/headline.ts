@@ -143,6 +143,14 @@ interface Levels<Level> {
   readonly low: Level
 }
 
+/** Several values in one unit: "58.8 beats per minute", or "6 h 47 min". */
+export function levelTexts({ messages, format }: Phrasebook, side: Side, values: readonly number[]): readonly string[] {
+  if (side.isYesNo) return values.map((value) => messages.yesShare(format.whole(inHundred(value))))
+  if (side.unit === 'h') return values.map(hoursAndMinutes)
+  const largest = Math.max(...values.map(Math.abs))
+  return values.map((value) => messages.level(quantitiesOf(format, side, value, largest)[0]))
+}
+
 /** Both means as people say them, the unit once: "6 h 47 min" and "7 h 35 min", "58.8" and "56.7 beats per minute". */
 function levelsOf({ messages, format }: Phrasebook, side: Side, { high, low }: Levels<number>): Levels<string> {
   if (side.unit === 'h') return { high: hoursAndMinutes(high), low: hoursAndMinutes(low) }
