@@ -5,7 +5,7 @@ import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
 import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, type Format, kindOf, quantitiesOf, quantityOf } from './quantities.ts'
+import { type Difference, differenceOf, type Format, kindOf, quantitiesOf } from './quantities.ts'
 
 /** What every sentence is built with. */
 export interface Phrasebook {
@@ -60,9 +60,9 @@ export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | '
   return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
 }
 
-/** The mean of an outcome: "7.33 hours", or the share of days for yes/no. */
-export const levelText = ({ messages, format }: Phrasebook, side: Side, mean: number): string =>
-  side.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, side, mean))
+/** The mean of an outcome: "7 h 20 min", "3.94", or the share of days for yes/no. */
+export const levelText = (phrasebook: Phrasebook, side: Side, mean: number): string =>
+  levelTexts(phrasebook, side, [mean])[0] ?? ''
 
 export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voice): string {
   const { messages, format } = phrasebook
