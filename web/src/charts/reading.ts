@@ -55,10 +55,10 @@ function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
 }
 
 /** The series of a single point, among others with more: a chosen delay, an estimate. */
-const singledOutIn = (series: readonly ChartSeries[]): ChartSeries | undefined =>
-  series.some(({ shape, points }) => shape !== 'band' && points.length > 1)
-    ? series.find(({ points }) => points.length === 1)
-    : undefined
+function singledOutIn(series: readonly ChartSeries[]): ChartSeries | undefined {
+  const marks = series.filter(({ shape }) => shape !== 'band')
+  return marks.some(({ points }) => points.length > 1) ? marks.find(({ points }) => points.length === 1) : undefined
+}
 
 /** Where the point is that a chart singles out. */
 export const singledOut = ({ panels }: Pick<ChartDescription, 'panels'>): number | undefined =>
