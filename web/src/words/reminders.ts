@@ -9,6 +9,7 @@ export const reminderWords = wordTable('app/reminders', {
   variable: 'Variable',
   variableHint: 'Type to search.',
   often: 'How often',
+  daysBetween: 'Days from one to the next',
   at: 'At',
   atHint: 'In your local time.',
   usual: 'Usual value',
