@@ -170,8 +170,11 @@ export function* wideItems(row: CsvRow, plan: WidePlan, time: RowTime): Generato
       yield item
       continue
     }
-    const { note, ...entry } = item
-    yield isFirst ? item : entry
+    if (isFirst || item.note === undefined) yield item
+    else {
+      const { note, ...entry } = item
+      yield entry
+    }
     isFirst = false
   }
   const text = plan.note === undefined ? '' : (row.cells[plan.note] ?? '').trim()
