@@ -70,8 +70,8 @@ export const things = `
 3114 | Rowing | | Rowed | | How long did you row?
 3115 | Tai Chi | | | | How long did you do tai chi?
 3116 | Climbing | | Climbed | | How long did you climb?
-3117 | Team Sports | | | | How long did you play?
-3118 | Racket Sports | | | | How long did you play?
+3117 | Team Sports | | | | How long did you play team sports?
+3118 | Racket Sports | | | | How long did you play racket sports?
 3119 | Physiotherapy Exercises | Physio Exercises | | | How long did you do your physiotherapy exercises?
 3120 | Push-Ups | | | | How many push-ups did you do?
 4001 | Time at Home | | | | How long were you at home?
@@ -432,7 +432,7 @@ export const things = `
 14008 | Commuting | | | | How long did you commute?
 14009 | Working | | Worked, Work, Overtime | | How long did you work?
 14010 | Meetings | | | | How long were you in meetings?
-14011 | Playing an Instrument | Instrument | | | How long did you play?
+14011 | Playing an Instrument | Instrument | | | How long did you play an instrument?
 14012 | Arts and Crafts | Crafts | | | How long did you make things?
 14013 | Shopping Trip | Shopping | | | How long were you shopping?
 14014 | Resting | | Rested | | How long did you rest?

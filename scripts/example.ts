@@ -8,11 +8,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Client, createClient, type Spark, type StudyChartName } from '@upshot/contract'
+import { type Client, createClient, type Language, type Spark, type StudyChartName } from '@upshot/contract'
+import { languages } from '@upshot/contract/names'
 import { runCommand, startServer } from '../programs/server-process.ts'
 
 const UNTIL = '2026-10-31'
-const LANGUAGES = ['en', 'de'] as const
 const CHARTS: readonly StudyChartName[] = ['doseResponseChart', 'correlationByLagChart']
 const MOST_FINDINGS = 10
 const OVER_TIME = 'Overall Mood'
@@ -32,7 +32,7 @@ const told = ({ causeVariableId, effectVariableId, causeVariableName, effectVari
   latestPairDate: one.latestPairDate,
 })
 
-async function exampleIn(client: Client, language: (typeof LANGUAGES)[number]) {
+async function exampleIn(client: Client, language: Language) {
   await client.saveUserSettings({ body: { language } })
   const { correlations, analysis } = (await client.listCorrelations({ query: { limit: MOST_FINDINGS } })).data
   const charts: Record<string, unknown[]> = {}
@@ -80,7 +80,7 @@ const client = createClient({ baseUrl: server.address, token })
 while ((await client.listCorrelations({ query: { limit: 1 } })).data.analysis?.state !== 'done') {
   await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
 }
-for (const language of LANGUAGES) {
+for (const language of languages) {
   const file = new URL(`../web/public/example-${language}.json`, import.meta.url)
   writeFileSync(file, `${JSON.stringify(await exampleIn(client, language))}\n`)
 }

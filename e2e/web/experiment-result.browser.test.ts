@@ -65,6 +65,7 @@ describe.skipIf(!chromium)('a finished experiment in the app', () => {
     const { page } = window
     const { result } = await app.ask<Experiment>('GET', `/experiments/${experimentId}`)
     const { days, blocks, distribution } = result?.charts ?? {}
+    await page.getByRole('button', { name: 'How this was calculated', exact: true }).click()
     for (const chart of [days, blocks, distribution]) {
       const title = chart?.description?.title ?? ''
       const figure = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

@@ -1,5 +1,5 @@
 /** Plans and results of experiments in German. */
-import type { ExperimentWords } from '@upshot/analysis'
+import type { ExperimentWords, FittingEnd } from '@upshot/analysis'
 import { counted } from '../../server/src/lib/language.ts'
 
 const inDays = (count: number): string => (count === 1 ? 'einem Tag' : `${count} Tagen`)
@@ -25,9 +25,16 @@ export const experiments: ExperimentWords = {
     `Keine Wirkung, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${asked} gefragt).`,
   alike: (outcome) => `Nicht zu sagen: ${outcome} war an fast allen Tagen gleich.`,
   tooFewDays: 'Noch nicht zu sagen: Es sind zu wenige Tage.',
-  fits: (low, high) => {
-    const range = low === undefined ? `bis ${high}` : high === undefined ? `ab ${low}` : `von ${low} bis ${high}`
-    return `Noch nicht zu sagen: Alles ${range} passt zu deinen Tagen.`
+  fits: ({ arm, outcome, low, high }) => {
+    const end = ({ size, isUp }: FittingEnd) => `${size} ${isUp ? 'höher' : 'niedriger'}`
+    const range = low
+      ? high
+        ? `alles von ${end(low)} bis ${end(high)}`
+        : `alles ab ${end(low)}`
+      : high
+        ? `alles bis ${end(high)}`
+        : ''
+    return `Noch nicht zu sagen: Mit ${quoted(arm)} passt bei ${outcome} ${range} zu deinen Tagen.`
   },
   need: ({ smallest, blocks, have }) =>
     `Um ${smallest} zu sehen, braucht es ${blocks > 1000 ? 'mehr als 1000' : `etwa ${blocks}`} Blöcke; du hast ${have}.`,

@@ -70,8 +70,8 @@ export const things = `
 3114 | Rudern | | gerudert, Rudergerät | | Wie lange bist du gerudert?
 3115 | Tai-Chi | | Taiji, Tai Chi, Qigong, Qi Gong | | Wie lange hast du Tai-Chi gemacht?
 3116 | Klettern | | geklettert, Bouldern, gebouldert | | Wie lange bist du geklettert?
-3117 | Mannschaftssport | | Fußball, Basketball, Volleyball, Handball | | Wie lange hast du gespielt?
-3118 | Rückschlagspiele | | Tennis, Badminton, Tischtennis, Squash, Federball | | Wie lange hast du gespielt?
+3117 | Mannschaftssport | | Fußball, Basketball, Volleyball, Handball | | Wie lange hast du Mannschaftssport gemacht?
+3118 | Tennis und Badminton | | Tennis, Badminton, Tischtennis, Squash, Federball, Rückschlagspiele, Padel | | Wie lange hast du Tennis, Badminton oder Ähnliches gespielt?
 3119 | Übungen der Physiotherapie | Physio-Übungen | Physioübungen, Reha-Übungen, Krankengymnastik zu Hause, Heimübungen | | Wie lange hast du deine Physio-Übungen gemacht?
 3120 | Liegestütze | | Liegestütz, Liegestützen, Push-ups | | Wie viele Liegestütze hast du gemacht?
 4001 | Zeit zu Hause | | zu Hause, zuhause, daheim | | Wie lange warst du zu Hause?
@@ -111,8 +111,8 @@ export const things = `
 6203 | Schlafeffizienz | | Anteil Schlaf im Bett | | Wie hoch war deine Schlafeffizienz?
 6204 | Schlafindex | | Schlafpunkte, Sleep Score, Schlafwert | | Wie hoch war dein Schlafindex?
 6205 | Albträume | | Albtraum, Alpträume, Alptraum, schlechte Träume, böse Träume | | Wie schlimm waren deine Albträume?
-6206 | Uhrzeit des Zubettgehens | Zubettgehen | Zubettgehzeit, ins Bett gegangen, Schlafenszeit, ins Bett | | Wann bist du ins Bett gegangen?
-6207 | Uhrzeit des Aufwachens | Aufstehen | Aufwachzeit, Aufstehzeit, aufgestanden | | Wann bist du aufgewacht?
+6206 | Zubettgehzeit | Zubettgehen | Uhrzeit des Zubettgehens, ins Bett gegangen, Schlafenszeit, ins Bett | | Wann bist du ins Bett gegangen?
+6207 | Aufwachzeit | Aufwachen | Uhrzeit des Aufwachens, Aufstehzeit, aufgestanden, Aufstehen | | Wann bist du aufgewacht?
 7001 | Zeit mit Freunden | Freunde | Freunde getroffen, Freundinnen | | Wie lange warst du mit Freunden zusammen?
 7002 | Zeit mit der Familie | Familie | Familienzeit | | Wie lange warst du mit deiner Familie zusammen?
 7003 | Zeit zu zweit | | Partner, Partnerin, Zeit mit Partner, Beziehungszeit, Date | | Wie lange wart ihr zu zweit?
@@ -163,7 +163,7 @@ export const things = `
 8118 | Harnsäure | | Urat | | Wie hoch ist deine Harnsäure?
 8119 | Leberwert ALT (U/L) | ALT | GPT, Leberwert | | Wie hoch ist dein Leberwert ALT?
 8120 | Calprotectin im Stuhl (µg/g) | Calprotectin | | | Wie hoch ist dein Calprotectin?
-8121 | INR-Wert | INR | Quick-Wert, Gerinnungswert | | Wie hoch ist dein INR?
+8121 | INR-Wert | INR | Gerinnungswert | | Wie hoch ist dein INR?
 8122 | Testosteron | | Gesamttestosteron | | Wie hoch ist dein Testosteron?
 8123 | Harnstoff | | Harnstoff-Stickstoff | | Wie hoch ist dein Harnstoff?
 8124 | Bilirubin | | Gesamtbilirubin | | Wie hoch ist dein Bilirubin?
@@ -375,22 +375,22 @@ export const things = `
 13073 | Augentropfen | | künstliche Tränen | | Wie viele Augentropfen hast du genommen?
 13074 | Antibabypille | | Pille, die Pille | | Wie viele Antibabypillen hast du genommen?
 13075 | Estradiol | | Östradiol, Östrogen, Hormonersatztherapie | | Wie viel Estradiol hast du genommen?
-13076 | Antibiotikum | | Antibiotika, Amoxicillin | | Wie viele Dosen Antibiotikum hast du genommen?
-13077 | Biologikum (Spritze) | Biologikum | Adalimumab, Antikörper | | Wie viele Dosen Biologikum hast du bekommen?
+13076 | Antibiotikum | | Antibiotika, Amoxicillin | | Wie oft hast du das Antibiotikum genommen?
+13077 | Biologikum (Spritze) | Biologikum | Adalimumab, Antikörper | | Wie oft hast du dein Biologikum bekommen?
 13078 | Impfung | | geimpft, Impfungen, Grippeimpfung | | Wie viele Impfungen hast du bekommen?
 13101 | Multivitamin | | Multivitamintablette, Vitamintablette | | Wie viele Multivitamintabletten hast du genommen?
-13102 | Vitamin-D-Präparat | | Vitamin D3, Vitamin-D-Tropfen, Vit D | | Wie viel Vitamin-D-Präparat hast du genommen?
-13103 | Vitamin-B12-Präparat | | Methylcobalamin, B12-Spritze | | Wie viel Vitamin-B12-Präparat hast du genommen?
+13102 | Vitamin-D-Präparat | | Vitamin D3, Vitamin-D-Tropfen, Vit D | | Wie viel Vitamin D hast du als Präparat genommen?
+13103 | Vitamin-B12-Präparat | | Methylcobalamin, B12-Spritze | | Wie viel Vitamin B12 hast du als Präparat genommen?
 13104 | Vitamin-B-Komplex | | B-Vitamine, B-Komplex | | Wie viele Tabletten Vitamin-B-Komplex hast du genommen?
 13105 | Riboflavin | | Vitamin B2 | | Wie viel Riboflavin hast du genommen?
-13106 | Vitamin-C-Präparat | | Vitamin-C-Tablette, Vit C | | Wie viel Vitamin-C-Präparat hast du genommen?
-13107 | Magnesiumpräparat | | Magnesiumtablette, Magnesiumtabletten, Magnesiumcitrat | | Wie viel Magnesiumpräparat hast du genommen?
-13108 | Eisenpräparat | | Eisentablette, Eisentabletten | | Wie viel Eisenpräparat hast du genommen?
-13109 | Zinkpräparat | | Zinktablette, Zinktabletten | | Wie viel Zinkpräparat hast du genommen?
-13110 | Kalziumpräparat | | Kalziumtablette, Calciumtablette | | Wie viel Kalziumpräparat hast du genommen?
+13106 | Vitamin-C-Präparat | | Vitamin-C-Tablette, Vit C | | Wie viel Vitamin C hast du als Präparat genommen?
+13107 | Magnesiumpräparat | | Magnesiumtablette, Magnesiumtabletten, Magnesiumcitrat | | Wie viel Magnesium hast du als Präparat genommen?
+13108 | Eisenpräparat | | Eisentablette, Eisentabletten | | Wie viel Eisen hast du als Präparat genommen?
+13109 | Zinkpräparat | | Zinktablette, Zinktabletten | | Wie viel Zink hast du als Präparat genommen?
+13110 | Kalziumpräparat | | Kalziumtablette, Calciumtablette | | Wie viel Kalzium hast du als Präparat genommen?
 13111 | Fischöl | | Fischölkapsel, Omega-3-Kapsel, Lebertran, Krillöl | | Wie viel Fischöl hast du genommen?
 13112 | Probiotika | | Probiotikum, Laktobazillen | | Wie viele Kapseln Probiotika hast du genommen?
-13113 | Flohsamen | | Flohsamenschalen, Ballaststoffpräparat | | Wie viele Flohsamen hast du genommen?
+13113 | Flohsamen | | Flohsamenschalen, Ballaststoffpräparat | | Wie viel Flohsamen hast du genommen?
 13114 | Melatonin | | Schlafhormon | | Wie viel Melatonin hast du genommen?
 13115 | Kreatin | | Creatin, Kreatinmonohydrat | | Wie viel Kreatin hast du genommen?
 13116 | Eiweißpulver | | Proteinpulver, Eiweißshake, Proteinshake, Whey | | Wie viel Eiweißpulver hast du genommen?
@@ -405,7 +405,7 @@ export const things = `
 13125 | Ingwer | | Ingwerwurzel, Ingwertee | | Wie viel Ingwer hast du genommen?
 13126 | Elektrolyte | | Elektrolytlösung, Salztabletten | | Wie viele Portionen Elektrolyte hattest du?
 13127 | Cannabidiol | | CBD, CBD-Öl | | Wie viel Cannabidiol hast du genommen?
-13128 | Cannabis | | Marihuana, Gras, THC, Kiffen, gekifft | | Wie viele Dosen Cannabis hattest du?
+13128 | Cannabis | | Marihuana, Gras, THC, Kiffen, gekifft | | Wie oft hast du Cannabis konsumiert?
 13201 | Psychotherapie | Therapie | Therapiestunde, Verhaltenstherapie, Gesprächstherapie | | Wie lange warst du in der Psychotherapie?
 13202 | Physiotherapie | Physio | Krankengymnastik | | Wie lange warst du in der Physiotherapie?
 13203 | Massage | | Massagen, massiert | | Wie lange wurdest du massiert?

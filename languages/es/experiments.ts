@@ -1,5 +1,5 @@
 /** Plans and results of experiments in Spanish. */
-import type { ExperimentWords } from '@upshot/analysis'
+import type { ExperimentWords, FittingEnd } from '@upshot/analysis'
 
 const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
 
@@ -24,9 +24,16 @@ export const experiments: ExperimentWords = {
     `Sin efecto que importe: más de ${furthest} hacia arriba o hacia abajo no encaja con tus días (preguntaste por ${asked}).`,
   alike: (outcome) => `No se sabe: ${outcome} fue igual casi todos los días.`,
   tooFewDays: 'Aún no se sabe: hay muy pocos días.',
-  fits: (low, high) => {
-    const range = low === undefined ? `hasta ${high}` : high === undefined ? `desde ${low}` : `de ${low} a ${high}`
-    return `Aún no se sabe: todo lo que va ${range} encaja con tus días.`
+  fits: ({ arm, outcome, low, high }) => {
+    const end = ({ size, isUp }: FittingEnd) => `${size} ${isUp ? 'más' : 'menos'}`
+    const range = low
+      ? high
+        ? `entre ${end(low)} y ${end(high)}`
+        : `${end(low)} o cualquier valor por encima`
+      : high
+        ? `hasta ${end(high)}`
+        : ''
+    return `Aún no se sabe: con «${arm}», ${outcome} puede ser ${range}.`
   },
   need: ({ smallest, blocks, have }) =>
     `Para ver ${smallest} hacen falta ${blocks > 1000 ? 'más de 1000' : `unos ${blocks}`} bloques; tienes ${have}.`,

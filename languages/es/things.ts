@@ -70,8 +70,8 @@ export const things = `
 3114 | Remo | | remar, máquina de remo | | ¿Cuánto tiempo has remado?
 3115 | Taichí | | tai chi, chi kung, qigong | | ¿Cuánto tiempo has hecho taichí?
 3116 | Escalada | | escalar, boulder, búlder | | ¿Cuánto tiempo has escalado?
-3117 | Deportes de equipo | | fútbol, baloncesto, voleibol, balonmano, básquet | | ¿Cuánto tiempo has jugado?
-3118 | Deportes de raqueta | | tenis, pádel, bádminton, squash, ping pong, tenis de mesa | | ¿Cuánto tiempo has jugado?
+3117 | Deportes de equipo | | fútbol, baloncesto, voleibol, balonmano, básquet | | ¿Cuánto tiempo has jugado en equipo?
+3118 | Deportes de raqueta | | tenis, pádel, bádminton, squash, ping pong, tenis de mesa | | ¿Cuánto tiempo has jugado con raqueta?
 3119 | Ejercicios de fisioterapia | Ejercicios de fisio | ejercicios de rehabilitación, rehabilitación | | ¿Cuánto tiempo has hecho tus ejercicios de fisioterapia?
 3120 | Flexiones | | flexiones de brazos, lagartijas | | ¿Cuántas flexiones has hecho?
 4001 | Tiempo en casa | | en casa | | ¿Cuánto tiempo has estado en casa?
@@ -90,7 +90,7 @@ export const things = `
 5004 | Hambre | | hambriento, hambrienta | | ¿Cuánta hambre tienes?
 5005 | Sed | | sediento, sedienta | | ¿Cuánta sed tienes?
 5006 | Antojos | | antojo, ganas de dulce | | ¿Qué intensidad tienen tus antojos?
-5007 | Regla | | menstruación, periodo, período, la regla, sangrado menstrual, flujo menstrual | | ¿Qué intensidad tiene tu regla?
+5007 | Regla | | menstruación, periodo, período, la regla, sangrado menstrual, flujo menstrual | | ¿Cómo de abundante es tu regla?
 5008 | Día del ciclo | | día del ciclo menstrual | | ¿Qué día de tu ciclo es hoy?
 5009 | Test de ovulación positivo | Test de ovulación | prueba de ovulación, test LH | | ¿Ha dado positivo tu test de ovulación?
 5010 | Moco cervical | | flujo cervical, flujo vaginal | | ¿Cómo de claro y elástico es tu moco cervical?
@@ -102,7 +102,7 @@ export const things = `
 6004 | Sueño REM | | fase REM, REM, duración del sueño REM | | ¿Cuánto ha durado tu sueño REM?
 6005 | Tiempo en la cama | | horas en la cama, en la cama | | ¿Cuánto tiempo has estado en la cama?
 6101 | Tiempo hasta dormirse | | latencia del sueño, tardar en dormir, conciliar el sueño | | ¿Cuánto has tardado en dormirte?
-6102 | Tiempo despierto de noche | Despierto de noche | despierta de noche, desvelo | | ¿Cuánto tiempo has pasado en vela por la noche?
+6102 | Tiempo en vela | | despierto de noche, despierta de noche, desvelo, tiempo despierto de noche | | ¿Cuánto tiempo has pasado en vela por la noche?
 6103 | Despertares | | veces despierto, despertarse de noche | | ¿Cuántas veces te has despertado?
 6104 | Siesta | | cabezada, siestas | | ¿Cuánto ha durado tu siesta?
 6105 | Ronquidos | | roncar, ronquido | | ¿Cuánto tiempo has roncado?
@@ -130,8 +130,8 @@ export const things = `
 8002 | Pulso en reposo | | frecuencia cardíaca en reposo, frecuencia cardiaca en reposo, pulsaciones en reposo | | ¿Cuál es tu pulso en reposo?
 8003 | Variabilidad cardíaca (SDNN) | VFC (SDNN) | VFC, HRV, variabilidad cardíaca, variabilidad de la frecuencia cardíaca, SDNN | | ¿Cuál es tu variabilidad cardíaca?
 8004 | Variabilidad cardíaca (RMSSD) | VFC (RMSSD) | RMSSD, VFC RMSSD | | ¿Cuál es tu variabilidad cardíaca?
-8005 | Tensión arterial alta (sistólica) | Sistólica | tensión, tensión arterial, presión arterial, tensión alta, presión sistólica, tensión sistólica, presión | | ¿Cuál es tu tensión alta (sistólica)?
-8006 | Tensión arterial baja (diastólica) | Diastólica | tensión baja, presión diastólica, tensión diastólica | | ¿Cuál es tu tensión baja (diastólica)?
+8005 | Tensión máxima (sistólica) | Sistólica | tensión, tensión arterial, presión arterial, tensión alta, presión sistólica, tensión sistólica, presión, tensión máxima, presión máxima | | ¿Cuál es tu tensión máxima?
+8006 | Tensión mínima (diastólica) | Diastólica | tensión baja, presión diastólica, tensión diastólica, tensión mínima, presión mínima | | ¿Cuál es tu tensión mínima?
 8007 | Temperatura corporal | Temperatura | | | ¿Cuál es tu temperatura?
 8008 | Temperatura basal | | temperatura al despertar | | ¿Cuál ha sido tu temperatura al despertar?
 8009 | Temperatura de la piel | | temperatura de la muñeca | | ¿Cuál es la temperatura de tu piel?
@@ -190,42 +190,42 @@ export const things = `
 9107 | Velocidad al teclear | | palabras por minuto, teclear, mecanografía | | ¿Cuántas palabras tecleas por minuto?
 9108 | Cálculo mental | | aritmética, sumas | | ¿Cuántas cuentas has hecho de cabeza?
 9109 | Test MoCA | MoCA | test de Montreal | | ¿Cuál ha sido tu resultado del test MoCA?
-10001 | Dolor general | Dolor | nivel de dolor, dolores | | ¿Qué intensidad tiene tu dolor?
-10002 | Dolor de cabeza | | cefalea, dolores de cabeza, me duele la cabeza, cabeza | | ¿Qué intensidad tiene tu dolor de cabeza?
+10001 | Dolor general | Dolor | nivel de dolor, dolores | | ¿Cuánto dolor tienes?
+10002 | Dolor de cabeza | | cefalea, dolores de cabeza, me duele la cabeza, cabeza | | ¿Cuánto te duele la cabeza?
 10003 | Migraña | | jaqueca, dolor de migraña | | ¿Qué intensidad tiene tu migraña?
-10004 | Dolor de espalda | | lumbago, lumbalgia, espalda, me duele la espalda | | ¿Qué intensidad tiene tu dolor de espalda?
-10005 | Dolor de cuello | | cervicales, tortícolis, cuello rígido, dolor cervical | | ¿Qué intensidad tiene tu dolor de cuello?
-10006 | Dolor de hombro | | hombro | | ¿Qué intensidad tiene tu dolor de hombro?
-10007 | Dolor articular | | dolor de articulaciones, articulaciones, artralgia, dolor en las articulaciones | | ¿Qué intensidad tiene tu dolor articular?
-10008 | Dolor de rodilla | | rodilla | | ¿Qué intensidad tiene tu dolor de rodilla?
-10009 | Dolor de cadera | | me duele la cadera | | ¿Qué intensidad tiene tu dolor de cadera?
-10010 | Dolor de mano y muñeca | Dolor de mano | dolor de muñeca, dolor de dedos, túnel carpiano | | ¿Qué intensidad tiene tu dolor de mano y muñeca?
-10011 | Dolor de pie | | dolor de pies, dolor de talón, dolor de tobillo, fascitis | | ¿Qué intensidad tiene tu dolor de pie?
-10012 | Dolor muscular | | agujetas, mialgia, dolor de músculos, músculos doloridos | | ¿Qué intensidad tiene tu dolor muscular?
+10004 | Dolor de espalda | | lumbago, lumbalgia, espalda, me duele la espalda | | ¿Cuánto te duele la espalda?
+10005 | Dolor de cuello | | cervicales, tortícolis, cuello rígido, dolor cervical | | ¿Cuánto te duele el cuello?
+10006 | Dolor de hombro | | hombro | | ¿Cuánto te duele el hombro?
+10007 | Dolor articular | | dolor de articulaciones, articulaciones, artralgia, dolor en las articulaciones | | ¿Cuánto te duelen las articulaciones?
+10008 | Dolor de rodilla | | rodilla | | ¿Cuánto te duele la rodilla?
+10009 | Dolor de cadera | | me duele la cadera | | ¿Cuánto te duele la cadera?
+10010 | Dolor de mano y muñeca | Dolor de mano | dolor de muñeca, dolor de dedos, túnel carpiano | | ¿Cuánto te duele la mano o la muñeca?
+10011 | Dolor de pie | | dolor de pies, dolor de talón, dolor de tobillo, fascitis | | ¿Cuánto te duele el pie?
+10012 | Dolor muscular | | agujetas, mialgia, dolor de músculos, músculos doloridos | | ¿Cuánto te duelen los músculos?
 10013 | Dolor de nervios | | ciática, neuralgia, dolor neuropático | | ¿Qué intensidad tiene tu dolor de nervios?
-10014 | Dolor de pecho | | opresión en el pecho, angina | | ¿Qué intensidad tiene tu dolor de pecho?
-10015 | Dolor pélvico | | dolor de pelvis, dolor de bajo vientre, dolor de endometriosis | | ¿Qué intensidad tiene tu dolor pélvico?
-10016 | Dolor de regla | | dolor menstrual, cólicos menstruales, dismenorrea, calambres menstruales, cólicos | | ¿Qué intensidad tiene tu dolor de regla?
-10017 | Dolor de mandíbula | | mandíbula, bruxismo, rechinar los dientes | | ¿Qué intensidad tiene tu dolor de mandíbula?
-10018 | Dolor de muelas | | dolor de dientes, muela, dolor de muela | | ¿Qué intensidad tiene tu dolor de muelas?
-10019 | Dolor de oído | | dolor de oídos, otalgia | | ¿Qué intensidad tiene tu dolor de oído?
-10020 | Dolor de ojos | | vista cansada, ojos cansados | | ¿Qué intensidad tiene tu dolor de ojos?
-10021 | Rigidez | | rígido, rígida, rigidez matutina, articulaciones rígidas | | ¿Qué intensidad tiene tu rigidez?
+10014 | Dolor de pecho | | opresión en el pecho, angina | | ¿Cuánto te duele el pecho?
+10015 | Dolor pélvico | | dolor de pelvis, dolor de bajo vientre, dolor de endometriosis | | ¿Cuánto te duele el bajo vientre?
+10016 | Dolor de regla | | dolor menstrual, cólicos menstruales, dismenorrea, calambres menstruales, cólicos | | ¿Cuánto te duele la regla?
+10017 | Dolor de mandíbula | | mandíbula, bruxismo, rechinar los dientes | | ¿Cuánto te duele la mandíbula?
+10018 | Dolor de muelas | | dolor de dientes, muela, dolor de muela | | ¿Cuánto te duelen las muelas?
+10019 | Dolor de oído | | dolor de oídos, otalgia | | ¿Cuánto te duele el oído?
+10020 | Dolor de ojos | | vista cansada, ojos cansados | | ¿Cuánto te duelen los ojos?
+10021 | Rigidez | | rígido, rígida, rigidez matutina, articulaciones rígidas | | ¿Cuánta rigidez tienes?
 10022 | Calambres musculares | | calambres, calambre, espasmos, tirones, espasticidad | | ¿Qué intensidad tienen tus calambres musculares?
-10023 | Hinchazón de piernas o articulaciones | Edema | inflamación, piernas hinchadas, articulaciones hinchadas, retención de líquidos | | ¿Qué intensidad tiene la hinchazón?
-10101 | Dolor abdominal | Dolor de barriga | dolor de estómago, dolor de tripa, dolor de panza, retortijones | | ¿Qué intensidad tiene tu dolor abdominal?
-10102 | Hinchazón abdominal | Hinchazón | barriga hinchada, distensión abdominal, hinchado, hinchada | | ¿Qué intensidad tiene tu hinchazón abdominal?
-10103 | Náuseas | | náusea, ganas de vomitar, asco, mal cuerpo | | ¿Qué intensidad tienen tus náuseas?
-10104 | Acidez | | ardor de estómago, reflujo, ardor, indigestión | | ¿Qué intensidad tiene tu acidez?
+10023 | Hinchazón de piernas o articulaciones | Edema | inflamación, piernas hinchadas, articulaciones hinchadas, retención de líquidos | | ¿Cuánta hinchazón tienes?
+10101 | Dolor abdominal | Dolor de barriga | dolor de estómago, dolor de tripa, dolor de panza, retortijones | | ¿Cuánto te duele la barriga?
+10102 | Hinchazón abdominal | Hinchazón | barriga hinchada, distensión abdominal, hinchado, hinchada | | ¿Cuánta hinchazón notas en la barriga?
+10103 | Náuseas | | náusea, ganas de vomitar, asco, mal cuerpo | | ¿Cuántas náuseas tienes?
+10104 | Acidez | | ardor de estómago, reflujo, ardor, indigestión | | ¿Cuánta acidez tienes?
 10105 | Diarrea | | heces sueltas, descomposición | | ¿Qué intensidad tiene tu diarrea?
 10106 | Estreñimiento | | estreñido, estreñida, heces duras | | ¿Qué intensidad tiene tu estreñimiento?
-10107 | Gases | | flatulencia, flatulencias, pedos, meteorismo | | ¿Qué intensidad tienen tus gases?
+10107 | Gases | | flatulencia, flatulencias, pedos, meteorismo | | ¿Cuántos gases tienes?
 10108 | Urgencia intestinal | | urgencia para ir al baño | | ¿Qué intensidad tiene tu urgencia intestinal?
 10109 | Falta de apetito | | sin apetito, inapetencia, pérdida de apetito | | ¿Qué intensidad tiene tu falta de apetito?
 10110 | Boca seca | | sequedad de boca | | ¿Cuánto notas la boca seca?
 10111 | Llagas en la boca | | aftas, llagas | | ¿Qué intensidad tienen tus llagas?
 10112 | Urgencia urinaria | | vejiga hiperactiva, orinar mucho, ganas de orinar | | ¿Qué intensidad tiene tu urgencia urinaria?
-10113 | Dolor al orinar | | escozor al orinar, cistitis, disuria | | ¿Qué intensidad tiene tu dolor al orinar?
+10113 | Dolor al orinar | | escozor al orinar, cistitis, disuria | | ¿Cuánto te duele al orinar?
 10114 | Sangre en las heces | | heces con sangre | | ¿Cuánta sangre hay en tus heces?
 10151 | Deposiciones | | deposición, ir al baño, hacer de vientre, caca, evacuaciones | | ¿Cuántas veces has ido al baño?
 10152 | Forma de las heces (Bristol) | Heces | escala de Bristol, Bristol, consistencia de las heces | | ¿Qué forma tenían tus heces, del 1 al 7?
@@ -233,45 +233,45 @@ export const things = `
 10154 | Orinar de noche | | nicturia, levantarse a orinar | | ¿Cuántas veces te has levantado a orinar?
 10201 | Cansancio | | fatiga, cansado, cansada, agotamiento, agotado, agotada | | ¿Cuánto cansancio tienes?
 10202 | Nivel de energía | Energía | vitalidad, vigor, con energía | | ¿Cuánta energía tienes?
-10203 | Somnolencia | | somnoliento, somnolienta, modorra, ganas de dormir, sueño de día | | ¿Qué intensidad tiene tu somnolencia?
+10203 | Somnolencia | | somnoliento, somnolienta, modorra, ganas de dormir, sueño de día | | ¿Cuánto sueño tienes?
 10204 | Niebla mental | | mente nublada, cabeza embotada, embotamiento | | ¿Qué intensidad tiene tu niebla mental?
 10205 | Malestar tras el esfuerzo | Bajón tras esfuerzo | PEM, malestar postesfuerzo | | ¿Qué intensidad tiene tu malestar tras el esfuerzo?
 10206 | Insomnio | | no poder dormir, problemas para dormir | | ¿Qué intensidad tiene tu insomnio?
-10207 | Malestar | | encontrarse mal, enfermo, enferma | | ¿Qué intensidad tiene tu malestar?
-10221 | Mareo | | mareos, mareado, mareada, aturdimiento | | ¿Qué intensidad tiene tu mareo?
+10207 | Malestar | | encontrarse mal, enfermo, enferma | | ¿Cuánto malestar tienes?
+10221 | Mareo | | mareos, mareado, mareada, aturdimiento | | ¿Cuánto mareo tienes?
 10222 | Vértigo | | todo da vueltas, vértigos | | ¿Qué intensidad tiene tu vértigo?
 10223 | Entumecimiento y hormigueo | Hormigueo | entumecimiento, parestesia, adormecimiento | | ¿Qué intensidad tiene el entumecimiento u hormigueo?
-10224 | Debilidad muscular | Debilidad | débil, piernas débiles | | ¿Qué intensidad tiene tu debilidad muscular?
+10224 | Debilidad muscular | Debilidad | débil, piernas débiles | | ¿Cuánta debilidad muscular tienes?
 10225 | Problemas de equilibrio | Equilibrio | inestabilidad, torpeza | | ¿Qué intensidad tienen tus problemas de equilibrio?
-10226 | Temblor | | temblores, manos temblorosas, temblar | | ¿Qué intensidad tiene tu temblor?
+10226 | Temblor | | temblores, manos temblorosas, temblar | | ¿Cuánto tiemblas?
 10227 | Piernas inquietas | | síndrome de piernas inquietas | | ¿Cuánto notas las piernas inquietas?
 10228 | Tinnitus | Acúfenos | pitido en el oído, zumbido de oídos | | ¿Qué intensidad tiene el zumbido en tus oídos?
-10229 | Sensibilidad a la luz | | fotofobia, me molesta la luz | | ¿Qué intensidad tiene tu sensibilidad a la luz?
-10230 | Sensibilidad al ruido | | fonofobia, me molesta el ruido, hiperacusia | | ¿Qué intensidad tiene tu sensibilidad al ruido?
+10229 | Sensibilidad a la luz | | fotofobia, me molesta la luz | | ¿Cuánto te molesta la luz?
+10230 | Sensibilidad al ruido | | fonofobia, me molesta el ruido, hiperacusia | | ¿Cuánto te molesta el ruido?
 10231 | Alteraciones de la vista | Vista | aura, visión borrosa, aura de migraña | | ¿Qué intensidad tienen las alteraciones de tu vista?
 10232 | Pánico | | ataque de pánico, ataques de pánico, crisis de ansiedad | | ¿Qué intensidad tiene el pánico?
-10233 | Inquietud | | inquieto, inquieta, agitación, hiperactividad | | ¿Qué intensidad tiene tu inquietud?
+10233 | Inquietud | | inquieto, inquieta, agitación, hiperactividad | | ¿Cuánta inquietud sientes?
 10234 | Tics | | tic, tic nervioso | | ¿Qué intensidad tienen tus tics?
 10235 | Compulsiones | | obsesiones, pensamientos intrusivos, pensamientos obsesivos | | ¿Qué intensidad tienen tus compulsiones?
-10301 | Falta de aire | | disnea, ahogo, dificultad para respirar, sin aliento | | ¿Qué intensidad tiene tu falta de aire?
+10301 | Falta de aire | | disnea, ahogo, dificultad para respirar, sin aliento | | ¿Cuánto te falta el aire?
 10302 | Silbidos al respirar | Pitos | sibilancias | | ¿Qué intensidad tienen los silbidos al respirar?
-10303 | Tos | | toser, tos seca | | ¿Qué intensidad tiene tu tos?
-10304 | Congestión nasal | Nariz tapada | nariz taponada, congestión | | ¿Qué intensidad tiene tu congestión nasal?
-10305 | Moqueo | Mocos | rinorrea, rinitis, goteo nasal, moquera | | ¿Qué intensidad tiene tu moqueo?
+10303 | Tos | | toser, tos seca | | ¿Cuánta tos tienes?
+10304 | Congestión nasal | Nariz tapada | nariz taponada, congestión | | ¿Cuánto tienes tapada la nariz?
+10305 | Moqueo | Mocos | rinorrea, rinitis, goteo nasal, moquera | | ¿Cuánto moqueas?
 10306 | Estornudos | | estornudar, estornudo | | ¿Cuánto estornudas?
-10307 | Dolor de garganta | | garganta, garganta irritada | | ¿Qué intensidad tiene tu dolor de garganta?
+10307 | Dolor de garganta | | garganta, garganta irritada | | ¿Cuánto te duele la garganta?
 10308 | Presión en los senos nasales | Sinusitis | senos nasales, senos paranasales | | ¿Qué intensidad tiene la presión en los senos nasales?
-10309 | Picor de ojos | | ojos llorosos, ojos rojos, picazón de ojos | | ¿Qué intensidad tiene tu picor de ojos?
+10309 | Picor de ojos | | ojos llorosos, ojos rojos, picazón de ojos | | ¿Cuánto te pican los ojos?
 10310 | Ojos secos | | sequedad ocular | | ¿Cuánto notas los ojos secos?
-10321 | Picor | | picazón, comezón, prurito, me pica | | ¿Qué intensidad tiene tu picor?
+10321 | Picor | | picazón, comezón, prurito, me pica | | ¿Cuánto te pica la piel?
 10322 | Erupción en la piel | Sarpullido | erupción, ronchas rojas, rojeces | | ¿Qué intensidad tiene tu erupción en la piel?
 10323 | Urticaria | | ronchas, habones | | ¿Qué intensidad tiene tu urticaria?
 10324 | Acné | | granos, espinillas | | ¿Qué intensidad tiene tu acné?
 10325 | Piel seca | | piel escamosa | | ¿Cuánto notas la piel seca?
-10326 | Caída del pelo | | caída del cabello, alopecia | | ¿Qué intensidad tiene tu caída del pelo?
+10326 | Caída del pelo | | caída del cabello, alopecia | | ¿Cuánto pelo se te cae?
 10327 | Moratones | | moretones, cardenales, hematomas | | ¿Cuántos moratones tienes?
 10341 | Sofocos | | sofoco, bochornos | | ¿Qué intensidad tienen tus sofocos?
-10342 | Sudores nocturnos | | sudoración nocturna, sudar de noche | | ¿Qué intensidad han tenido tus sudores nocturnos?
+10342 | Sudores nocturnos | | sudoración nocturna, sudar de noche | | ¿Cuánto has sudado por la noche?
 10343 | Sudoración | | sudor, sudar, hiperhidrosis | | ¿Cuánto sudas?
 10344 | Escalofríos | | tiritona, tener frío, manos frías, pies fríos | | ¿Qué intensidad tienen tus escalofríos?
 10345 | Sensación de fiebre | Fiebre | febril, destemplanza | | ¿Qué intensidad tiene tu sensación de fiebre?
@@ -279,7 +279,7 @@ export const things = `
 10347 | Sensibilidad en los pechos | | dolor de pechos, pechos sensibles, mastalgia | | ¿Qué intensidad tiene tu sensibilidad en los pechos?
 10348 | Síntomas premenstruales | SPM | síndrome premenstrual | | ¿Qué intensidad tienen tus síntomas premenstruales?
 10349 | Ganglios inflamados | Ganglios | | | ¿Cuánto tienes los ganglios inflamados?
-10350 | Resaca | | con resaca, guayabo, cruda | | ¿Qué intensidad tiene tu resaca?
+10350 | Resaca | | con resaca, guayabo, cruda | | ¿Cuánta resaca tienes?
 11001 | Calorías ingeridas | Calorías | energía ingerida, kcal comidas | | ¿Cuántas calorías has comido?
 11002 | Proteína | | proteínas | | ¿Cuánta proteína has comido?
 11003 | Carbohidratos | | hidratos, hidratos de carbono, carbos | | ¿Cuántos carbohidratos has comido?
@@ -309,7 +309,7 @@ export const things = `
 11106 | Fructosa | | azúcar de la fruta | | ¿Cuánta fructosa has tomado?
 11107 | Oxalato | | oxalatos | | ¿Cuánto oxalato has tomado?
 11108 | Nicotina | | nicotina consumida | | ¿Cuánta nicotina has tomado?
-12001 | Productividad | | productivo, productiva, rendimiento | | ¿Cuánta productividad has tenido?
+12001 | Productividad | | productivo, productiva, rendimiento | | ¿Cuánto te ha cundido el día?
 12002 | Avance en mis objetivos | Avance | objetivos, metas, progreso | | ¿Cuánto has avanzado en tus objetivos?
 12003 | Autodisciplina | | disciplina, autocontrol | | ¿Cuánta disciplina has tenido?
 12004 | Satisfacción en el trabajo | | satisfacción laboral | | ¿Cuánto te satisface tu trabajo?
@@ -352,7 +352,7 @@ export const things = `
 13036 | Topiramato | | pastilla de topiramato | | ¿Cuánto topiramato has tomado?
 13051 | Metformina | | pastilla de metformina | | ¿Cuánta metformina has tomado?
 13052 | Insulina | | dosis de insulina, bolo, insulina basal | | ¿Cuántas unidades de insulina te has puesto?
-13053 | Semaglutida | | GLP-1 | | ¿Cuánta semaglutida has tomado?
+13053 | Semaglutida | | GLP-1 | | ¿Cuánta semaglutida te has puesto?
 13054 | Levotiroxina | | tiroxina, pastilla del tiroides | | ¿Cuánta levotiroxina has tomado?
 13055 | Atorvastatina | | estatina | | ¿Cuánta atorvastatina has tomado?
 13056 | Lisinopril | | IECA | | ¿Cuánto lisinopril has tomado?
@@ -379,15 +379,15 @@ export const things = `
 13077 | Biológico (inyección) | Biológico | adalimumab, anticuerpo | | ¿Cuántas dosis de biológico te has puesto?
 13078 | Vacuna | | vacunación, vacunas, vacuna de la gripe | | ¿Cuántas vacunas te han puesto?
 13101 | Multivitamínico | | multivitaminas, multivitamina, vitaminas | | ¿Cuántas pastillas de multivitamínico has tomado?
-13102 | Suplemento de vitamina D | | vitamina D3, gotas de vitamina D | | ¿Cuánto suplemento de vitamina D has tomado?
-13103 | Suplemento de vitamina B12 | | metilcobalamina, inyección de B12 | | ¿Cuánto suplemento de vitamina B12 has tomado?
+13102 | Suplemento de vitamina D | | vitamina D3, gotas de vitamina D | | ¿Cuánta vitamina D has tomado como suplemento?
+13103 | Suplemento de vitamina B12 | | metilcobalamina, inyección de B12 | | ¿Cuánta vitamina B12 has tomado como suplemento?
 13104 | Complejo de vitamina B | Complejo B | vitaminas B | | ¿Cuántas pastillas de complejo B has tomado?
 13105 | Riboflavina | | vitamina B2 | | ¿Cuánta riboflavina has tomado?
-13106 | Suplemento de vitamina C | | pastilla de vitamina C | | ¿Cuánto suplemento de vitamina C has tomado?
-13107 | Suplemento de magnesio | | pastilla de magnesio, citrato de magnesio | | ¿Cuánto suplemento de magnesio has tomado?
-13108 | Suplemento de hierro | | pastilla de hierro, sulfato ferroso | | ¿Cuánto suplemento de hierro has tomado?
-13109 | Suplemento de zinc | | pastilla de zinc | | ¿Cuánto suplemento de zinc has tomado?
-13110 | Suplemento de calcio | | pastilla de calcio | | ¿Cuánto suplemento de calcio has tomado?
+13106 | Suplemento de vitamina C | | pastilla de vitamina C | | ¿Cuánta vitamina C has tomado como suplemento?
+13107 | Suplemento de magnesio | | pastilla de magnesio, citrato de magnesio | | ¿Cuánto magnesio has tomado como suplemento?
+13108 | Suplemento de hierro | | pastilla de hierro, sulfato ferroso | | ¿Cuánto hierro has tomado como suplemento?
+13109 | Suplemento de zinc | | pastilla de zinc | | ¿Cuánto zinc has tomado como suplemento?
+13110 | Suplemento de calcio | | pastilla de calcio | | ¿Cuánto calcio has tomado como suplemento?
 13111 | Aceite de pescado | | suplemento de omega-3, aceite de hígado de bacalao, aceite de kril | | ¿Cuánto aceite de pescado has tomado?
 13112 | Probióticos | | probiótico, lactobacilos | | ¿Cuántas cápsulas de probióticos has tomado?
 13113 | Psilio | | psyllium, cáscara de psilio, suplemento de fibra | | ¿Cuánto psilio has tomado?
@@ -398,14 +398,14 @@ export const things = `
 13118 | Curcumina | | cúrcuma | | ¿Cuánta curcumina has tomado?
 13119 | Coenzima Q10 | | Q10, ubiquinona, ubiquinol | | ¿Cuánta coenzima Q10 has tomado?
 13120 | L-teanina | | teanina | | ¿Cuánta L-teanina has tomado?
-13121 | Ashwagandha | | bufera, ginseng indio | | ¿Cuánto ashwagandha has tomado?
+13121 | Ashwagandha | | bufera, ginseng indio | | ¿Cuánta ashwagandha has tomado?
 13122 | Hierba de San Juan | | hipérico | | ¿Cuánta hierba de San Juan has tomado?
 13123 | Valeriana | | raíz de valeriana | | ¿Cuánta valeriana has tomado?
 13124 | Aceite de menta | | cápsulas de menta | | ¿Cuántas cápsulas de aceite de menta has tomado?
 13125 | Jengibre | | raíz de jengibre | | ¿Cuánto jengibre has tomado?
 13126 | Electrolitos | | suero oral, sales de rehidratación | | ¿Cuántas raciones de electrolitos has tomado?
 13127 | Cannabidiol | | CBD, aceite de CBD | | ¿Cuánto cannabidiol has tomado?
-13128 | Cannabis | | marihuana, porro, porros, hierba, THC | | ¿Cuántas dosis de cannabis has tomado?
+13128 | Cannabis | | marihuana, porro, porros, hierba, THC | | ¿Cuántas veces has consumido cannabis?
 13201 | Psicoterapia | Terapia | psicólogo, psicóloga, terapia cognitiva | | ¿Cuánto ha durado tu psicoterapia?
 13202 | Fisioterapia | Fisio | fisioterapeuta | | ¿Cuánto ha durado tu fisioterapia?
 13203 | Masaje | | masajes | | ¿Cuánto ha durado tu masaje?
@@ -432,13 +432,13 @@ export const things = `
 14008 | Ir al trabajo | Trayecto | desplazamiento, transporte al trabajo | | ¿Cuánto tiempo has tardado en ir y volver del trabajo?
 14009 | Trabajar | Trabajo | he trabajado, horas de trabajo, jornada | | ¿Cuánto tiempo has trabajado?
 14010 | Reuniones | | reunión, reunión de trabajo | | ¿Cuánto tiempo has estado en reuniones?
-14011 | Tocar un instrumento | Instrumento | piano, guitarra, cantar | | ¿Cuánto tiempo has tocado?
+14011 | Tocar un instrumento | Instrumento | piano, guitarra, cantar | | ¿Cuánto tiempo has tocado un instrumento?
 14012 | Arte y manualidades | Manualidades | dibujar, pintar, tejer, afición | | ¿Cuánto tiempo has dedicado a manualidades?
 14013 | Ir de compras | Compras | hacer la compra, recados | | ¿Cuánto tiempo has estado de compras?
 14014 | Descansar | | reposo, tumbarse, relajarse, relajación | | ¿Cuánto tiempo has descansado?
 14015 | Volar | | vuelo, avión, viaje en avión | | ¿Cuánto tiempo has volado?
 14016 | Cepillarse los dientes | | lavarse los dientes, cepillado, hilo dental | | ¿Cuántas veces te has cepillado los dientes?
-14101 | Tiempo sentado | | sentado, sentada, sedentarismo | | ¿Cuánto tiempo has pasado sin levantarte?
+14101 | Tiempo sentado | | sentado, sentada, sedentarismo | | ¿Cuánto tiempo has estado sentado o sentada?
 14102 | En la cama de día | | encamado, encamada | | ¿Cuánto tiempo has estado en la cama durante el día?
 15001 | Pan | | tostada, pan blanco, barra de pan | rebanada/rebanadas | ¿Cuántas rebanadas de pan has tomado?
 15002 | Cereales integrales | Integral | pan integral, arroz integral | | ¿Cuántas raciones de cereales integrales has tomado?

@@ -119,7 +119,7 @@ describe('verdicts and words', () => {
   test('cannot tell says how many blocks it takes', () => {
     const found = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))
     expect(found.sentence).toMatch(
-      /^Cannot tell yet: anything from −?\d\.\d+ to \d\.\d+ points fits\. It takes about \d+ blocks to see 0\.10 points; you have 8\.$/,
+      /^Cannot tell yet: with “no coffee after noon”, your Sleep Quality may be anything from \d\.\d+ points (lower|higher) to \d\.\d+ points higher\. It takes about \d+ blocks to see 0\.10 points; you have 8\.$/,
     )
   })
   test('where the arms changed what was written down it is at most possible, and never "no effect"', () => {

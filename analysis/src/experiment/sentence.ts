@@ -79,8 +79,10 @@ function cannotTell(inWords: ResultInWords): string {
   const [low = null, high = null] = interval
   if (isAlike(inWords)) return words.alike(protocol.outcome.variableName)
   const isOpen = low === null && high === null
-  const from = low === null ? undefined : high === null ? amounts.withUnit(low) : amounts.bare(low)
-  const fits = isOpen ? words.tooFewDays : words.fits(from, high === null ? undefined : amounts.withUnit(high))
+  const end = (value: number | null) =>
+    value === null ? undefined : { size: amounts.withUnit(Math.abs(value)), isUp: value > 0 }
+  const fitting = { arm: protocol.arms[1]?.name ?? '', outcome: protocol.outcome.variableName }
+  const fits = isOpen ? words.tooFewDays : words.fits({ ...fitting, low: end(low), high: end(high) })
   if (blocksNeeded === undefined || blocksNeeded <= blocks) return fits
   const smallest = amounts.withUnit(protocol.smallestEffect)
   return `${fits} ${words.need({ smallest, blocks: blocksNeeded, have: blocks })}`

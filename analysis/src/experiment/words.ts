@@ -21,8 +21,8 @@ export interface ExperimentWords {
   readonly noEffect: (furthest: string, asked: string) => string
   readonly alike: (outcome: string) => string
   readonly tooFewDays: string
-  /** What fits the days; an end that is open is undefined. */
-  readonly fits: (low: string | undefined, high: string | undefined) => string
+  /** What the second arm may do as far as the days tell; an end that is open is undefined. */
+  readonly fits: (what: FittingRange) => string
   readonly need: (what: { readonly smallest: string; readonly blocks: number; readonly have: number }) => string
 
   /** Three arms. */
@@ -63,6 +63,17 @@ export interface Claim {
   readonly p: string
 }
 
+/** How much lower or higher the outcome may be with an arm. */
+export interface FittingRange extends Pick<Claim, 'arm' | 'outcome'> {
+  readonly low: FittingEnd | undefined
+  readonly high: FittingEnd | undefined
+}
+
+export interface FittingEnd {
+  readonly size: string
+  readonly isUp: boolean
+}
+
 /** What people who tried the same plan say together. */
 export interface PooledClaim extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size' | 'low' | 'high'> {
   readonly people: number
@@ -98,9 +109,10 @@ export const englishWords: ExperimentWords = {
     `No effect that matters: anything beyond ${furthest} either way does not fit your days (you asked about ${asked}).`,
   alike: (outcome) => `Cannot tell: your ${outcome} was the same on nearly all days.`,
   tooFewDays: 'Cannot tell yet: there are too few days.',
-  fits: (low, high) => {
-    if (low === undefined) return `Cannot tell yet: anything up to ${high} fits.`
-    return `Cannot tell yet: anything from ${low} ${high === undefined ? 'upwards' : `to ${high}`} fits.`
+  fits: ({ arm, outcome, low, high }) => {
+    const end = ({ size, isUp }: FittingEnd) => `${size} ${isUp ? 'higher' : 'lower'}`
+    const range = low ? `from ${end(low)} ${high ? `to ${end(high)}` : 'upwards'}` : high ? `up to ${end(high)}` : ''
+    return `Cannot tell yet: with “${arm}”, your ${outcome} may be anything ${range}.`
   },
   need: ({ smallest, blocks, have }) =>
     `It takes ${blocks > 1000 ? 'more than 1000' : `about ${blocks}`} blocks to see ${smallest}; you have ${have}.`,

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@upshot/contract'
+import { languages } from '@upshot/contract/names'
 import type { FastifyRequest } from 'fastify'
 import { type Language, languageWanted, say } from '../lib/language.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -26,13 +27,20 @@ export async function identify(
   request.caller = known && { ...known, language: known.language ?? languageWanted(request.headers['accept-language']) }
 }
 
-/** The language of the response: the person's, else the one their browser asks for. */
+/** The language of the response: the caller's; of a page, the one in its address, the person's or the browser's. */
 export const languageFor = ({
   caller,
+  query,
   spoken,
   headers,
-}: Pick<FastifyRequest, 'caller' | 'spoken' | 'headers'>): Language =>
-  caller?.language ?? spoken ?? languageWanted(headers['accept-language'])
+}: Pick<FastifyRequest, 'caller' | 'query' | 'spoken' | 'headers'>): Language =>
+  caller?.language ?? languageNamed(query) ?? spoken ?? languageWanted(headers['accept-language'])
+
+/** `?lang=de`, as the links between the languages of a public page have it. */
+const languageNamed = (query: unknown): Language | undefined => {
+  const { lang } = (query ?? {}) as { readonly lang?: unknown }
+  return languages.find((language) => language === lang)
+}
 
 const CONFIRM_FIRST = say('Please confirm it’s you first: in the app, with your password or a passkey.')
 

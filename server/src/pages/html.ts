@@ -1,3 +1,4 @@
+import { languages } from '@upshot/contract/names'
 import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
 
 /** A page, until it is known who reads it. */
@@ -49,6 +50,20 @@ export const htmlBelow = (
   content
     .replace(/(\s(?:href|src|srcset|action|formaction)="|\scontent="0;url=)(?=\/(?!\/))/g, `$1${path}`)
     .replace('<html ', `<html data-path="${path}" ${isIngress ? 'data-ingress ' : ''}`)
+
+const nameOf = (language: Language): string => {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** The same page in the other languages, for readers whose browser asks for none of ours. */
+export const languageLinks = (language: Language): Html =>
+  html`<p class="languages screen-only">${languages
+    .filter((other) => other !== language)
+    .map(
+      (other) =>
+        html`<a href="?lang=${other}" hreflang="${other}" lang="${other}" rel="nofollow">${nameOf(other)}</a> `,
+    )}</p>`
 
 /** A whole page, with the stylesheet that the web app uses too. */
 export const page = ({ title, body, head, language = DEFAULT_LANGUAGE }: PageParts): string =>

@@ -2,8 +2,8 @@
 
 import type { Report } from '@upshot/contract'
 import { encode } from 'uqr'
-import { type Language, numberText, wordTable } from '../lib/language.ts'
-import { type Html, html, type Page, page } from './html.ts'
+import { type Language, type Sentence, wordTable } from '../lib/language.ts'
+import { type Html, html, languageLinks, type Page, page } from './html.ts'
 import { reportSheet } from './report.ts'
 
 /** What a doctor's link and the answer to an invitation say. */
@@ -13,6 +13,7 @@ const sharedWords = wordTable('pages/shared', {
   lead: 'Print this page to get the report on paper; the daily values stay on the screen. {person} can see each time this page is opened.',
   days: 'All daily values of the same period',
   day: 'Day',
+  value: 'Value',
   filled: ' (none recorded)',
   forClinics: 'For clinic software: SMART Health Link',
   forClinicsHint:
@@ -21,8 +22,8 @@ const sharedWords = wordTable('pages/shared', {
 })
 
 export interface SharedVariable {
-  readonly name: string
-  readonly unit: string
+  readonly name: Sentence
+  readonly valueIn: (language: Language, value: number) => string
   readonly days: readonly { readonly date: string; readonly value: number; readonly isFilled: boolean }[]
 }
 
@@ -48,7 +49,8 @@ export const sharedPage =
 <p class="hint screen-only">${words.lead(view.personName)}</p>
 ${reportSheet(view.report(language).sheet, language)}
 <div class="screen-only"><h2>${words.days}</h2>${view.variables.map((variable) => section(variable, language))}
-${view.healthLink === undefined ? undefined : forClinics(view.healthLink, language)}</div></main>`,
+${view.healthLink === undefined ? undefined : forClinics(view.healthLink, language)}</div>
+${languageLinks(language)}</main>`,
     })
   }
 
@@ -59,15 +61,12 @@ ${qrCode(healthLink, words.codeLabel)}
 <p><code>${healthLink}</code></p></details>`
 }
 
-function section({ name, unit, days }: SharedVariable, language: Language): Html | undefined {
+function section({ name, valueIn, days }: SharedVariable, language: Language): Html | undefined {
   const words = sharedWords[language]
-  const round = (value: number) => (language === 'en' ? plain(value) : numberText(language, value))
   if (days.length === 0) return undefined
-  return html`<details><summary>${name}</summary><div class="scroll"><table><thead><tr><th>${words.day}</th><th>${unit}</th></tr></thead>
-<tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${round(day.value)}${day.isFilled ? words.filled : ''}</td></tr>`)}</tbody></table></div></details>`
+  return html`<details><summary>${name[language]}</summary><div class="scroll"><table><thead><tr><th>${words.day}</th><th>${words.value}</th></tr></thead>
+<tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${valueIn(language, day.value)}${day.isFilled ? words.filled : ''}</td></tr>`)}</tbody></table></div></details>`
 }
-
-const plain = (value: number): string => String(Number(value.toPrecision(4)))
 
 // A text as a square that a camera reads.
 

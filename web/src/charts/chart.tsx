@@ -9,18 +9,20 @@ import type { RefObject } from 'preact'
 import { useLater } from '../state/after-paint.ts'
 import { ChartTable } from './chart-table.tsx'
 import { PictureView } from './picture.tsx'
-import { nearestTo, readingInWords, type Stop, stopsOf } from './reading.ts'
+import { nearestTo, readingInWords, type Stop, singledOut, stopsOf } from './reading.ts'
 
 interface ChartProps {
   readonly description: ChartDescription
   /** One of several side by side. */
   readonly isSmall?: boolean
+  /** Its explanation stands above it, and is not for screen readers alone. */
+  readonly isExplained?: boolean
   /** Where the entries of a day are. */
   readonly pathToDay?: (day: string) => string
 }
 
 /** A chart with the selected values beneath, and its table behind a button. */
-export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
+export function Chart({ description, isSmall = false, isExplained = false, pathToDay }: ChartProps) {
   const words = useWords(chartTexts)
   const id = useId()
   const room = useRef<HTMLDivElement>(null)
@@ -29,7 +31,7 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   const isTableDrawn = useLater(isTable)
   const stops = useMemo(() => stopsOf(description), [description])
   const [x, setX] = useState<number>()
-  const at = placeOf(stops, x, isSmall)
+  const at = placeOf(stops, x ?? startOf(description, isSmall))
   const { title, explanation, message } = description
   return (
     <figure class={isSmall ? 'chart small' : 'chart'}>
@@ -46,7 +48,7 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
           </Button>
         )}
       </figcaption>
-      <p id={`${id}-text`} class="hidden-text">
+      <p id={`${id}-text`} class={isExplained && message === undefined ? 'hint' : 'hidden-text'}>
         {explanation}
       </p>
       <div ref={room} class="chart-room">
@@ -71,9 +73,12 @@ export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
   )
 }
 
-/** A large chart starts with its last value selected; small ones show values only on pointing. */
-const placeOf = (stops: readonly Stop[], x: number | undefined, isSmall: boolean): number | undefined =>
-  x === undefined ? (isSmall || stops.length === 0 ? undefined : stops.length - 1) : nearestTo(stops, x)
+/** A large chart starts with the value it singles out, or else its last one; small ones show values only on pointing. */
+const startOf = (description: ChartDescription, isSmall: boolean): number | undefined =>
+  isSmall ? undefined : (singledOut(description) ?? Number.POSITIVE_INFINITY)
+
+const placeOf = (stops: readonly Stop[], x: number | undefined): number | undefined =>
+  x === undefined || stops.length === 0 ? undefined : nearestTo(stops, Math.min(x, stops.at(-1)?.x ?? x))
 
 interface ReadingLineProps extends Pick<ChartProps, 'description'> {
   readonly stop: Stop | undefined

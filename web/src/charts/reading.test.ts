@@ -3,7 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chartTexts } from '../words/charts.ts'
 import { language } from '../words/words.ts'
-import { movedBy, nearestTo, placeInWords, readingInWords, type Stop, stopsOf, tableText } from './reading.ts'
+import {
+  movedBy,
+  nearestTo,
+  placeInWords,
+  readingInWords,
+  type Stop,
+  singledOut,
+  stopsOf,
+  tableText,
+} from './reading.ts'
 
 const charts = chartTexts.en
 
@@ -74,6 +83,21 @@ describe('the reading of a picture', () => {
   test('says how many days are behind a mean', () => {
     const [stop] = stopsOf(byWeekday)
     expect(stop && readingInWords(byWeekday, stop, charts)).toBe('Tue: 2\u00a0servings (Days: 8)')
+  })
+
+  test('names the axis of plain numbers, and what a chart singles out, where it begins', () => {
+    const x = { label: 'Block', unit: '', scale: 'linear' as const }
+    const y = { label: 'Difference', unit: 'min', scale: 'linear' as const }
+    const points = [1, 2].map((block) => ({ x: block, y: 3 * block }))
+    const difference = { name: 'Difference', shape: 'points' as const, tone: 'main' as const, points }
+    const estimate = { ...difference, name: 'Estimate', points: [{ x: 3, y: 4.5 }] }
+    const blocks = { ...overTime, panels: [{ x, y, series: [difference, estimate], references: [] }] }
+    expect(stopsOf(blocks).map((stop) => readingInWords(blocks, stop, charts))).toEqual([
+      'Block 1: 3\u00a0min',
+      'Block 2: 6\u00a0min',
+      'Estimate: 4.5\u00a0min',
+    ])
+    expect([singledOut(blocks), singledOut(overTime), singledOut(byWeekday)]).toEqual([3, undefined, undefined])
   })
 
   test('writes numbers and dates as the language does', () => {

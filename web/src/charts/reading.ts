@@ -1,5 +1,5 @@
 /** What a chart says at one position and in words, and how keys move between positions. Pure. */
-import type { ChartDescription, ChartPanel } from '@upshot/contract'
+import type { ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
 import { DAY_MS } from '../time/lengths.ts'
 import { datedWords } from '../time/words.ts'
 import type { ChartTexts } from '../words/charts.ts'
@@ -17,6 +17,8 @@ interface ReadValue {
   /** How many days or entries are behind it, and what they are. */
   readonly count?: number | undefined
   readonly countOf?: string | undefined
+  /** The only point of its series, which the legend names. */
+  readonly isOnly?: boolean
 }
 
 /** One position on the axis, with all its values. */
@@ -38,14 +40,29 @@ export function stopsOf({ panels }: Pick<ChartDescription, 'panels'>): readonly 
   return [...byX].toSorted(([a], [b]) => a - b).map(([x, values]) => ({ x, values }))
 }
 
-const readable = ({ series, y: { unit } }: ChartPanel): readonly (readonly [number, ReadValue])[] =>
-  series
+function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [number, ReadValue])[] {
+  const only = singledOutIn(series)
+  return series
     .filter(({ shape }) => shape !== 'band')
-    .flatMap(({ name, countOf, points }) =>
-      points.flatMap(({ x, y, low, high, count }) =>
-        y === null ? [] : [[x, { name, value: y, unit, low, high, count, countOf }] as const],
-      ),
+    .flatMap((one) =>
+      one.points.flatMap(({ x, y, low, high, count }) => {
+        const { name, countOf } = one
+        return y === null
+          ? []
+          : [[x, { name, value: y, unit, low, high, count, countOf, isOnly: one === only }] as const]
+      }),
     )
+}
+
+/** The series of a single point, among others with more: a chosen delay, an estimate. */
+function singledOutIn(series: readonly ChartSeries[]): ChartSeries | undefined {
+  const marks = series.filter(({ shape }) => shape !== 'band')
+  return marks.some(({ points }) => points.length > 1) ? marks.find(({ points }) => points.length === 1) : undefined
+}
+
+/** Where the point is that a chart singles out. */
+export const singledOut = ({ panels }: Pick<ChartDescription, 'panels'>): number | undefined =>
+  panels.flatMap(({ series }) => singledOutIn(series)?.points[0]?.x ?? [])[0]
 
 const MONTH_MS = 30 * DAY_MS
 
@@ -88,7 +105,8 @@ export function placeInWords({ panels }: Pick<ChartDescription, 'panels'>, x: nu
   const axis = panels[0]?.x
   if (axis?.scale === 'time') return datedWords(x, locale())
   const category = axis?.categories?.[x]
-  if (category === undefined) return formatNumber(x)
+  if (category === undefined)
+    return [axis?.label, axis?.unit && `(${axis.unit})`, formatNumber(x)].filter(Boolean).join(' ')
   const isHour = axis?.categories?.length === 24
   return isHour ? `${category.padStart(2, '0')}:00` : axis?.unit ? valueOfCategory(category, axis.unit) : category
 }
@@ -103,8 +121,9 @@ export const valueText = ({ value, unit }: Pick<ReadValue, 'value' | 'unit'>): s
 export function readingInWords(description: ChartDescription, stop: Stop, words: ChartTexts): string {
   const [first, ...others] = stop.values
   if (!first) return ''
-  const rest = others.map((one) => `${one.name}: ${valueText(one)}`)
-  const count = first.count !== undefined && first.count > 1 && others.length === 0 ? countText(first, words) : ''
+  if (first.isOnly) return `${first.name}: ${valueText(first)}`
+  const rest = others.filter(({ isOnly }) => !isOnly).map((one) => `${one.name}: ${valueText(one)}`)
+  const count = first.count !== undefined && first.count > 1 && rest.length === 0 ? countText(first, words) : ''
   return [`${placeInWords(description, stop.x)}: ${valueText(first)}${count}`, ...rest].join('. ')
 }
 

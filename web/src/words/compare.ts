@@ -13,5 +13,7 @@ export const compareWords = wordTable('app/compare', {
   honest:
     'The answers are the same as in Findings: they allow for everything else you record, so looking at many pairs here makes nothing more likely.',
   details: 'Everything about this pair',
+  notCompared: 'Not compared',
+  settings: 'Settings of {name}',
   test: 'Test it with an experiment',
 })

@@ -171,7 +171,7 @@ export const experimentWords = wordTable('app/experiments', {
   leaveHint: 'Your result is combined with those of others. Nobody sees yours on its own.',
   left: 'Your result is no longer combined with those of others.',
   beside: 'What to keep in mind',
-  pictures: 'Pictures',
+  how: 'How this was calculated',
 
   // The plan
   plan: 'The plan',

@@ -198,9 +198,8 @@ function meansText(
   language: Language,
 ): string {
   if (!('difference' in result)) return ''
-  const level = (mean: number) => findingWords[language].amount(side, mean)
   const table = changeWords[language]
-  const [after, before] = [level(result.after.mean), level(result.before.mean)]
+  const [after = '', before = ''] = findingWords[language].amounts(side, [result.after.mean, result.before.mean])
   if (compared) {
     const { earlier, later } = compared
     const days = [later.from, later.to, earlier.from, earlier.to].map((day) => date(day, language))
@@ -224,8 +223,9 @@ function judgementText({ side, verdict, earlier }: ShownAnswer, { p, voice, lang
   if (verdict === 'no sign') return p <= 0.05 ? table.unequalled : table.ordinary(count)
   const larger = table.larger(count, voice)
   if (verdict === 'likely') return larger
-  const doubt = earlier === null ? table.byChance : table.returned(findingWords[language].amount(side, earlier))
-  return `${larger} ${doubt}`
+  if (earlier === null) return `${larger} ${table.byChance}`
+  const [level = ''] = findingWords[language].amounts(side, [earlier])
+  return `${larger} ${table.returned(level)}`
 }
 
 interface Lack {

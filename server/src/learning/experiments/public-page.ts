@@ -7,7 +7,7 @@ import type { StudyPageParts } from '../../pages/studies/study-page.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
 import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
-import { protocolIn, resultIn } from './words.ts'
+import { protocolIn, resultIn, unitIn } from './words.ts'
 
 // Words of the public page.
 
@@ -119,6 +119,8 @@ const TONES = { likely: 'strong', possible: 'weak', 'no effect that matters': 'n
 interface PageLanguage {
   readonly words: ExperimentPageWords
   readonly number: (value: number | null) => string
+  /** Of an amount: "points", "servings". */
+  readonly unit: (abbreviation: string) => string
 }
 
 export function experimentPageParts(
@@ -128,11 +130,16 @@ export function experimentPageParts(
 ): StudyPageParts {
   const { row, by } = published
   const protocol = protocolIn(published.protocol, language)
+  const unit = (abbreviation: string) => unitIn(language, abbreviation)
   const result = published.result && resultIn(published.result, protocol, language)
   const address = baseUrl + path
   const words = experimentPageWords[language]
   const shown = { ...published, protocol, result }
-  const text: PageLanguage = { words, number: (value) => (value === null ? words.open : rounded(language, value)) }
+  const text: PageLanguage = {
+    words,
+    number: (value) => (value === null ? words.open : rounded(language, value)),
+    unit,
+  }
   return {
     title: protocol.title,
     by: words.by(by),
@@ -160,7 +167,7 @@ const rounded = (language: Language, value: number): string => numberText(langua
 
 function sectionsOf(
   { row, protocol, result, together }: PublishedExperiment,
-  { words, number }: PageLanguage,
+  { words, number, unit }: PageLanguage,
 ): StudyPageParts['sections'] {
   const { arms, outcome, design, lagDays, smallestEffect } = protocol
   const { sections } = words
@@ -168,13 +175,13 @@ function sectionsOf(
   const planned = [
     ...(design.kind === 'blocks' ? [words.blocks(design.blocks, arms.length, design.periodDays)] : []),
     words.washout(design.washoutDays),
-    words.smallest(`${number(smallestEffect)} ${outcome.unit}`),
+    words.smallest(`${number(smallestEffect)} ${unit(outcome.unit)}`),
   ]
   const limits = [...(result?.notes ?? words.limits), words.trust]
   return [
     { title: sections.question, text: words.question(outcome.variableName, lagDays, compared) },
     { title: sections.plan, text: planned.join(' ') },
-    ...(result ? [{ title: sections.result, text: resultText(result, { words, number }) }] : []),
+    ...(result ? [{ title: sections.result, text: resultText(result, { words, number, unit }) }] : []),
     ...(together ? [{ title: sections.together, text: `${together.sentence} ${words.counted}` }] : []),
     { title: sections.limits, text: limits.join(' ') },
     ...(result ? [{ title: sections.stopping, text: stoppingText(row, words) }] : []),
@@ -203,18 +210,19 @@ function stoppingText({ ended_by, stop_reason }: ExperimentRow, words: Experimen
 const meansText = (
   { arms, outcome }: Protocol,
   { armMeans }: ExperimentResult,
-  number: PageLanguage['number'],
-): string => arms.map(({ name }, index) => `${name}: ${number(armMeans[index] ?? null)} ${outcome.unit}`).join(' · ')
+  { number, unit }: PageLanguage,
+): string =>
+  arms.map(({ name }, index) => `${name}: ${number(armMeans[index] ?? null)} ${unit(outcome.unit)}`).join(' · ')
 
 /** Secondary outcomes, named before the start, with their results. */
-function othersText({ protocol, result }: PublishedExperiment, { words, number }: PageLanguage): string {
+function othersText({ protocol, result }: PublishedExperiment, { words, number, unit }: PageLanguage): string {
   const { secondary = [] } = protocol
   if (secondary.length === 0) return words.none
   return secondary
-    .map(({ variableName, unit }, index) => {
+    .map(({ variableName, unit: abbreviation }, index) => {
       const outcome = result?.secondary[index]
       if (!outcome) return variableName
-      const effect = outcome.effect === null ? '' : `${number(outcome.effect)} ${unit}, `
+      const effect = outcome.effect === null ? '' : `${number(outcome.effect)} ${unit(abbreviation)}, `
       return `${variableName}: ${words.afterHolm(words.verdicts[outcome.verdict], effect, number(outcome.pHolm))}`
     })
     .join('; ')
@@ -224,7 +232,7 @@ function othersText({ protocol, result }: PublishedExperiment, { words, number }
 function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageParts['facts'] {
   const { row, protocol, result } = published
   const { design, outcome, lagDays, looks = [] } = protocol
-  const { words, number } = text
+  const { words, unit } = text
   const { facts } = words
   const isPrescribed = draftOf(row).medicine === 'prescribed' && confirmedOf(row)?.doctorAgreed === true
   return [
@@ -232,7 +240,7 @@ function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageP
       facts.design,
       design.kind === 'blocks' ? words.design(design.blocks, design.periodDays, design.washoutDays) : design.kind,
     ],
-    [facts.outcome, words.outcome(outcome.variableName, outcome.unit, lagDays)],
+    [facts.outcome, words.outcome(outcome.variableName, unit(outcome.unit), lagDays)],
     [facts.others, othersText(published, text)],
     [facts.looks, looks.map(words.look).join(', ')],
     [facts.registered, words.registered(sinceText(row))],
@@ -241,7 +249,7 @@ function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageP
     [facts.blinding, words.blinding],
     [facts.changes, words.changes],
     [facts.firstDay, protocol.firstDay],
-    ...(result ? resultFacts(protocol, result, { words, number }) : []),
+    ...(result ? resultFacts(protocol, result, text) : []),
     ...(isPrescribed ? [[facts.medicine, words.prescribed] as const] : []),
     [facts.commitment, row.commitment ?? ''],
     [facts.seed, result ? (row.seed ?? '') : words.hidden],
@@ -249,15 +257,12 @@ function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageP
   ]
 }
 
-function resultFacts(
-  protocol: Protocol,
-  result: ExperimentResult,
-  { words, number }: PageLanguage,
-): StudyPageParts['facts'] {
+function resultFacts(protocol: Protocol, result: ExperimentResult, text: PageLanguage): StudyPageParts['facts'] {
+  const { words } = text
   const { design } = protocol
   const planned = design.kind === 'blocks' ? design.blocks : undefined
   return [
-    [words.facts.means, meansText(protocol, result, number)],
+    [words.facts.means, meansText(protocol, result, text)],
     [words.facts.recorded, words.recorded(result.days, result.blocks, planned)],
     [words.facts.missing, words.days(result.missingDays)],
   ]

@@ -50,11 +50,17 @@ describe('a result in German', () => {
     ],
     [{ verdict: 'cannot tell', interval: [0, 0] }, /^Nicht zu sagen: Schlafqualität war an fast allen Tagen gleich\.$/],
     [{ verdict: 'cannot tell', interval: [null, null] }, /^Noch nicht zu sagen: Es sind zu wenige Tage\.$/],
-    [{ verdict: 'cannot tell', interval: [null, 0.9] }, /Alles bis 0,90 Punkte passt zu deinen Tagen\.$/],
-    [{ verdict: 'cannot tell', interval: [-0.2, null] }, /Alles ab −0,20 Punkte passt/],
+    [
+      { verdict: 'cannot tell', interval: [null, 0.9] },
+      /: Mit „[^“]+“ passt bei Schlafqualität alles bis 0,90 Punkte höher zu deinen Tagen\.$/,
+    ],
+    [
+      { verdict: 'cannot tell', interval: [-0.2, null] },
+      /passt bei Schlafqualität alles ab 0,20 Punkte niedriger zu deinen Tagen/,
+    ],
     [
       { verdict: 'cannot tell', interval: [-0.2, 0.9], blocksNeeded: 34 },
-      /Alles von −0,20 bis 0,90 Punkte passt .* Um 0,50 Punkte zu sehen, braucht es etwa 34 Blöcke; du hast 24\.$/,
+      /alles von 0,20 Punkte niedriger bis 0,90 Punkte höher zu deinen Tagen\. Um 0,50 Punkte zu sehen, braucht es etwa 34 Blöcke; du hast 24\.$/,
     ],
   ] as const)('says every other verdict: %j', (changes, sentence) => {
     expect(told(changes as Partial<ExperimentResult>)).toMatch(sentence)

@@ -10,6 +10,7 @@ import {
 } from '@upshot/analysis'
 import type { ExperimentPlan, ExperimentResult } from '@upshot/contract'
 import { inEach, type Language, ruled, type Sentence, wordTable } from '../../lib/language.ts'
+import { unitTitle } from '../../tracking/units/unit-titles.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)
@@ -24,9 +25,18 @@ export function protocolIn(protocol: Protocol, language: Language): Protocol {
   return { ...protocol, outcome: named(outcome), ...(secondary ? { secondary: secondary.map(named) } : {}) }
 }
 
+/** The unit of an amount in a sentence: a point of a rating, and several of what is counted. */
+export const unitIn = (language: Language, unit: string): string =>
+  /^\/\d+$/.test(unit) ? words[language].points : unitTitle(language, unit)
+
+const inSentences = (protocol: Protocol, language: Language): Protocol => {
+  const named = protocolIn(protocol, language)
+  return { ...named, outcome: { ...named.outcome, unit: unitIn(language, named.outcome.unit) } }
+}
+
 /** A result in a language: other words, the same numbers. */
 export function resultIn(result: ExperimentResult, protocol: Protocol, language: Language): ExperimentResult {
-  const named = protocolIn(protocol, language)
+  const named = inSentences(protocol, language)
   return {
     ...result,
     sentence: experimentSentence(named, toldOf(result), words[language]),
@@ -51,7 +61,7 @@ export const togetherIn = (
   numbers: Parameters<typeof togetherSentence>[1],
   protocol: Protocol,
   language: Language,
-): string => togetherSentence(protocolIn(protocol, language), numbers, words[language])
+): string => togetherSentence(inSentences(protocol, language), numbers, words[language])
 
 const TOO_FEW = wordTable('learning/experiments/words', {
   few: 'Cannot tell how long it takes: you have recorded {have, plural, one {# day} other {# days}}, and {need} are needed. Record the outcome for two more weeks first.',

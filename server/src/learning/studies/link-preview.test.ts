@@ -37,6 +37,27 @@ describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
     expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
+  it('leads to a page in the language that its address names, else in that of the browser', async () => {
+    const open = async (query: string, headers = {}) =>
+      (await world.app.inject({ url: (await addressOf(world, id)) + query, headers })).body
+    const german = await open('?lang=de', { 'accept-language': 'es' })
+    expect(german).toContain('<html lang="de">')
+    expect(german).toContain('<caption>Schlafdauer an diesen Tagen</caption>')
+    expect(german).not.toMatch(/Coffee|Sleep Duration| hours| minutes/)
+    expect(german).toContain('<a href="?lang=es" hreflang="es" lang="es" rel="nofollow">Español</a>')
+    const spanish = await open('', { 'accept-language': 'es-MX,es;q=0.9' })
+    expect(spanish).toContain('<html lang="es">')
+    expect(spanish).not.toMatch(/Coffee|Sleep Duration| hours| minutes/)
+    expect(await open('?lang=xx')).toContain('<html lang="en">')
+  })
+
+  it('leads to a page that gives a difference and its interval in one unit', async () => {
+    const page = (await world.app.inject({ url: await addressOf(world, id) })).body
+    const [, below = ''] = /<p>(Difference: [^<]*)<\/p>/.exec(page) ?? []
+    expect(below).toMatch(/^Difference: [\d.]+ hours shorter \(95\u00a0% interval: between [\d.]+ and [\d.]+\)\.$/)
+    expect(page).toMatch(/<td>\d h( \d+ min)? <small>\(\d h( \d+ min)? to \d h( \d+ min)?\)<\/small>/)
+  })
+
   it('is gone when the study is unpublished', async () => {
     const path = new URL(pictureAddress(await head())).pathname
     await person.post('/study/unpublish', { studyId: id })

@@ -5,7 +5,7 @@ import { namelessUnits } from '../../tracking/units/units.ts'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualConditionOf, windowOf } from './condition.ts'
 import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, type Format, kindOf, quantitiesOf, quantityOf } from './quantities.ts'
+import { type Difference, differenceOf, type Format, kindOf, quantitiesOf } from './quantities.ts'
 
 /** What every sentence is built with. */
 export interface Phrasebook {
@@ -60,9 +60,9 @@ export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | '
   return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
 }
 
-/** The mean of an outcome: "7.33 hours", or the share of days for yes/no. */
-export const levelText = ({ messages, format }: Phrasebook, side: Side, mean: number): string =>
-  side.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, side, mean))
+/** The mean of an outcome: "7 h 20 min", "3.94", or the share of days for yes/no. */
+export const levelText = (phrasebook: Phrasebook, side: Side, mean: number): string =>
+  levelTexts(phrasebook, side, [mean])[0] ?? ''
 
 export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voice): string {
   const { messages, format } = phrasebook
@@ -141,6 +141,14 @@ const SLEEP_DURATION = 'Sleep Duration'
 interface Levels<Level> {
   readonly high: Level
   readonly low: Level
+}
+
+/** Several values in one unit: "58.8 beats per minute", or "6 h 47 min". */
+export function levelTexts({ messages, format }: Phrasebook, side: Side, values: readonly number[]): readonly string[] {
+  if (side.isYesNo) return values.map((value) => messages.yesShare(format.whole(inHundred(value))))
+  if (side.unit === 'h') return values.map(hoursAndMinutes)
+  const largest = Math.max(...values.map(Math.abs))
+  return values.map((value) => messages.level(quantitiesOf(format, side, value, largest)[0]))
 }
 
 /** Both means as people say them, the unit once: "6 h 47 min" and "7 h 35 min", "58.8" and "56.7 beats per minute". */

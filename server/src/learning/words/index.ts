@@ -14,7 +14,7 @@ import {
   headlineOf,
   instructionsOf,
   isTogether,
-  levelText,
+  levelTexts,
   type Phrasebook,
   phrasesOf,
   type RecordedSide,
@@ -30,7 +30,7 @@ import {
   populationMessage,
   populationTextOf,
 } from './population.ts'
-import { createFormat, type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
+import { createFormat, type DifferenceNumbers, differenceOf, sizeOfDifference } from './quantities.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 // Explanations above a list of findings.
@@ -163,8 +163,14 @@ export interface Words {
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
   /** "On days after more than 2 servings of Coffee", and the days they are compared with. */
   readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
-  /** "7.43 hours", "45 days in 100". */
-  readonly amount: (side: Side, value: number) => string
+  /** Values in one unit: "7 h 26 min", "45 days in 100". */
+  readonly amounts: (side: Side, values: readonly number[]) => readonly string[]
+  /** "38 minutes shorter", and "between 15 and 61": a difference and its interval in one unit. */
+  readonly apart: (
+    effect: Side,
+    difference: number,
+    interval: readonly [number, number],
+  ) => Pick<DifferenceText, 'text' | 'range'>
   /** The text above a list of findings. */
   readonly explanation: (listed: FindingList) => ListExplanation
 }
@@ -288,7 +294,11 @@ export function wordsOf(messages: Messages, locale: string): Words {
       const occasion = (side: 'high' | 'low') => format.sentence(messages.occasion(condition, side, window))
       return { high: occasion('high'), low: occasion('low') }
     },
-    amount: (side, value) => levelText(phrasebook, side, value),
+    amounts: (side, values) => levelTexts(phrasebook, side, values),
+    apart: (effect, difference, interval) => {
+      const { change, range } = differenceOf(format, effect, difference, interval)
+      return { text: messages.change(change), range: messages.range(range) }
+    },
     explanation: (listed) => findingsExplanation(phrasebook, listed),
   }
 }

@@ -64,24 +64,24 @@ const sentences: Table = [
   [
     'times',
     words.optimalSentence(findingOf({ cause: variables.coffees, more: optimal(1, 3) })),
-    'On days after having Coffee 1 to 3 times, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days after having Coffee 1 to 3 times, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'once',
     words.optimalSentence(findingOf({ cause: variables.coffees, more: optimal(1, 1) })),
-    'On days after having Coffee once, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days after having Coffee once, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'the sum of a week',
     words.optimalSentence(findingOf({ evidence: { durationDays: 7 }, more: optimal(7, 12) })),
-    'On days after a week with 7 to 12 cups of Coffee in all, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days after a week with 7 to 12 cups of Coffee in all, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'the mean of a week',
     words.optimalSentence(
       findingOf({ cause: variables.stress, evidence: { durationDays: 7 }, more: optimal(1.5, 2.2) }),
     ),
-    'On days after a week with Stress from 1.5 to 2.2 on average, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days after a week with Stress from 1.5 to 2.2 on average, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'yes',
@@ -109,12 +109,12 @@ const sentences: Table = [
   [
     'minutes',
     words.optimalSentence(findingOf({ cause: variables.walking, more: optimal(30, 45) })),
-    'On days after 30 to 45 minutes of Walking, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days after 30 to 45 minutes of Walking, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'the same day',
     words.optimalSentence(findingOf({ evidence: { lagDays: 0 }, more: optimal(1, 2) })),
-    'On days with 1 to 2 cups of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'On days with 1 to 2 cups of Coffee, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
   [
     'an outcome on days in a hundred',

@@ -12,7 +12,7 @@ const results: Table = [
   [
     'a difference with its two averages',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyResults,
-    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6.7 hours (100 days), or 8.6 % less; on days after at most 2 cups of Coffee, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'You slept about 38 minutes less on days after more than 2 cups of Coffee (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6 h 42 min (100 days), or 8.6 % less; on days after at most 2 cups of Coffee, it was 7 h 20 min (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'days in a hundred',
@@ -82,7 +82,7 @@ const results: Table = [
   [
     'averages that point the other way stand beside',
     words.study(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } }), { voice: 'you' }).studyResults,
-    'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely). On days after more than 2.4 cups of Coffee, your Sleep Duration averaged 6.7 hours (100 days). On days after at most 2.4 cups of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
+    'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely). On days after more than 2.4 cups of Coffee, your Sleep Duration averaged 6 h 42 min (100 days). On days after at most 2.4 cups of Coffee, your Sleep Duration averaged 7 h 20 min (112 days).',
   ],
   [
     'no sign',
@@ -92,7 +92,7 @@ const results: Table = [
   [
     'a delay beside an average is no second number',
     words.study(findingOf({ evidence: { lagDays: 14, durationDays: 3 } }), { voice: 'you' }).studyResults,
-    'You slept about 38 minutes less 14 days after three days with more than 2.4 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6.7 hours (100 days), or 8.6 % less; 14 days after three days with at most 2.4 cups of Coffee in all, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'You slept about 38 minutes less 14 days after three days with more than 2.4 cups of Coffee in all (6 h 42 min instead of 7 h 20 min). Likely; the true difference is probably 15 to 61 minutes. That is 6 h 42 min (100 days), or 8.6 % less; 14 days after three days with at most 2.4 cups of Coffee in all, it was 7 h 20 min (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'what is never compared says why, and of no time to come',
@@ -258,18 +258,18 @@ const numbers: Table = [
   [
     'after much',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingHighCauseExplanation ?? '',
-    'On days after more than 2 cups of Coffee, your Sleep Duration averaged 6.7 hours (100 days).',
+    'On days after more than 2 cups of Coffee, your Sleep Duration averaged 6 h 42 min (100 days).',
   ],
   [
     'after little',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingLowCauseExplanation ?? '',
-    'On days after at most 2 cups of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
+    'On days after at most 2 cups of Coffee, your Sleep Duration averaged 7 h 20 min (112 days).',
   ],
   [
     'after little of a level',
     words.study(findingOf({ cause: variables.steps, size: { above: 8234 } }), { voice: 'you' })
       .averageEffectFollowingLowCauseExplanation ?? '',
-    'On days after a day with Steps of 8,230 or less, your Sleep Duration averaged 7.33 hours (112 days).',
+    'On days after a day with Steps of 8,230 or less, your Sleep Duration averaged 7 h 20 min (112 days).',
   ],
   [
     'after no day of it',
@@ -315,7 +315,7 @@ const numbers: Table = [
     'the last day below it',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
       .lastCauseAndOptimalValueSentence ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 0 cups. That is below 1 to 2 cups. On days after 1 to 2 cups of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+    'The last day with an entry for your Coffee was 2026-08-16, with 0 cups. That is below 1 to 2 cups. On days after 1 to 2 cups of Coffee, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
 ]
 

@@ -2,7 +2,7 @@
 
 import { type Language, wordTable } from '../../lib/language.ts'
 import { type Field, form } from '../accounts/form.ts'
-import { Html, html, type Page, page } from '../html.ts'
+import { Html, html, languageLinks, type Page, page } from '../html.ts'
 
 export interface StudyFigure {
   readonly title: string
@@ -68,7 +68,12 @@ export interface OwnerForm {
 }
 
 export const studyPage = (parts: StudyPageParts, language: Language): string =>
-  page({ title: `${parts.title} · Upshot`, head: headOf(parts), body: bodyOf(parts, words[language]), language })
+  page({
+    title: `${parts.title} · Upshot`,
+    head: headOf(parts),
+    body: bodyOf(parts, words[language], languageLinks(language)),
+    language,
+  })
 
 const headOf = ({ title, headline, address, picture, jsonAddress, isIndexed }: StudyPageParts): Html =>
   html`<link rel="stylesheet" href="/study.css">
@@ -94,7 +99,7 @@ const pictureHead = (
 <meta property="og:image:alt" content="${headline}">
 <meta name="twitter:card" content="summary_large_image">`
 
-const bodyOf = (parts: StudyPageParts, words: FrameWords): Html => html`
+const bodyOf = (parts: StudyPageParts, words: FrameWords, otherLanguages: Html): Html => html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>${words.aStudy}</span></header>
 <main class="study">
 <h1>${parts.title}</h1>
@@ -109,6 +114,7 @@ ${parts.method === undefined ? undefined : html`<section><h2>${words.calculated}
 <section><h2>${words.opinions}</h2><p>${parts.votes}</p></section>
 ${takePartHtml(parts.takePart, words)}
 ${parts.published === undefined ? undefined : passOnHtml(parts, words)}
+${otherLanguages}
 </main>`
 
 const ownerHtml = (forOwner: StudyPageParts['forOwner']): Html | undefined =>

@@ -12,7 +12,7 @@ import { html, type Page } from '../../pages/html.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
 import { coverOf } from '../grants/rules.ts'
 import type { Sessions } from '../sessions/service.ts'
-import { type Cookies, field, showHtml, signedIn } from '../sessions/web.ts'
+import { type Cookies, field, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { HealthLinks } from './health-links.ts'
 import type { Shares } from './service.ts'
 
@@ -79,6 +79,8 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
   const { shares, healthLinks, sessions, cookies } = parts
 
   app.get('/shared/:secret', async (request, reply) => {
+    // A reader who happens to have an account here reads in its language.
+    await sessionOf(request, { sessions, cookies })
     const opened = await shares.openLink(field(request.params, 'secret'))
     if (!opened) throw new Refusal('notFound', said.linkGone)
     const { grant, owner } = opened

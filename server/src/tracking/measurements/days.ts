@@ -1,6 +1,6 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
-import { say } from '../../lib/language.ts'
+import { inEach, type Language, say, shortNumber } from '../../lib/language.ts'
 import { daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { cell } from '../../lib/raw-row.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -10,6 +10,8 @@ import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { fedBy } from '../tag.ts'
 import { conversionBetween, convert, isRating, unitOf } from '../units/units.ts'
+import { valueText } from '../units/value-text.ts'
+import { displayNameIn } from '../variables/catalogue/words.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import type { Variables } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
@@ -295,7 +297,11 @@ export function createSharedDays({
         isSpanAll: true,
       })
       const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
-      return { name: variable.alias ?? variable.name, unit: variable.unit.abbreviatedName, days: shown }
+      return {
+        name: inEach((language) => displayNameIn(language, variable)),
+        valueIn: (language: Language, value: number) => valueText(language, value, variable.unit, shortNumber),
+        days: shown,
+      }
     },
   }
 }

@@ -43,12 +43,34 @@ const SLICE = `select ${COLUMNS.join(', ')} from measurements
   where user_id = ? and variable_id = ? and start_epoch >= ? and start_epoch <= ? and (start_epoch > ? or id > ?)
   order by start_epoch, id limit ${ROWS_AT_ONCE}`
 
+/**
+ * PostgreSQL's client reads a result cell by cell. A slice as one JSON value takes a third of the time of this thread,
+ * and numbers in it are exact.
+ */
+async function rowsAtOnce(
+  executor: Executor,
+  { question, names }: { readonly question: string; readonly names: readonly string[] },
+  parameters: readonly unknown[],
+): Promise<readonly RawRow[]> {
+  if (executor.dialect === 'sqlite') return executor.rows(question, parameters)
+  const columns = names.map((name) => `s.${name}`).join(', ')
+  const [row] = await executor.rows(`select json_agg(json_build_array(${columns})) from (${question}) s`, parameters)
+  return (row?.[0] ?? []) as readonly RawRow[]
+}
+
 async function* slices(executor: Executor, series: OneSeries): AsyncGenerator<readonly RawRow[]> {
   const { userId, variableId, span } = series
   let start = span.from
   let id = 0
   for (;;) {
-    const rows = await executor.rows(SLICE, [userId, variableId, start, span.to, start, id])
+    const rows = await rowsAtOnce(executor, { question: SLICE, names: COLUMNS }, [
+      userId,
+      variableId,
+      start,
+      span.to,
+      start,
+      id,
+    ])
     yield rows
     const last = rows.at(-1)
     if (rows.length < ROWS_AT_ONCE || !last) return
@@ -95,10 +117,11 @@ export interface Moments {
 }
 
 // In the order of the primary key, which takes no sorting. The usual source comes as null, which is read in no time.
-const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, nullif(source_name, ?)
+const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, nullif(source_name, ?) as other_source
   from measurements
   where user_id = ? and variable_id = ? and (start_epoch, source_name) > (?, ?)
   order by start_epoch, source_name limit ${ROWS_AT_ONCE}`
+const MOMENT = ['start_epoch', 'value', 'unit_id', 'offset_minutes', 'end_epoch', 'other_source'] as const
 
 // Most variables come from one source, in one unit and without offsets. On SQLite, two lists of numbers are then read in half
 // the time of as many rows, and number by number the same.
@@ -161,7 +184,13 @@ async function allMoments(
   let start = EVER.from
   let source = ''
   for (;;) {
-    const rows = await executor.rows(MOMENTS, [usualSource, userId, variableId, start, source])
+    const rows = await rowsAtOnce(executor, { question: MOMENTS, names: MOMENT }, [
+      usualSource,
+      userId,
+      variableId,
+      start,
+      source,
+    ])
     for (const row of rows) {
       if (row[4] !== null) return undefined
       found.starts.push(row[0] as number)

@@ -79,8 +79,9 @@ const sheetWords = wordTable('tracking/report', {
   meanPressure: 'Average',
   systolicRange: 'Upper, lowest to highest',
   diastolicRange: 'Lower, lowest to highest',
-  pressureHint:
-    'In mmHg. The guideline of the European Society of Hypertension (2023) calls an average at home of 135/85 or more raised.',
+  // Its definitions as quoted in Arthritis Research & Therapy, article ar4324, table 1; the Australian consensus on measuring at home
+  // has the same mark (J Hypertens 2015, 33:1721–1728).
+  pressureHint: 'In mmHg. The European Society of Hypertension calls an average at home of 135/85 or more raised.',
   changed: 'What changed',
   halves:
     'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',

@@ -53,10 +53,10 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
       {result && <ResultSection experiment={experiment} result={result} />}
       {isRunning && <RunningSection experiment={experiment} />}
       {state === 'draft' && <Draft experiment={experiment} />}
+      {result && <Again experiment={experiment} />}
       <PlanSection experiment={experiment} />
       {(experiment.countTogether || experiment.together) && <TogetherSection experiment={experiment} />}
       {(result || experiment.isPublished) && <PublishSection experiment={experiment} />}
-      {result && <Again experiment={experiment} />}
       {!isRunning && <Removal experiment={experiment} />}
     </>
   )

@@ -99,7 +99,9 @@ function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestio
         })}
       </RowList>
       {sorted.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{words.showMore(sorted.length - shown.length)}</Button>
+        <div class="actions">
+          <Button onClick={() => setAll(true)}>{words.showMore(sorted.length - shown.length)}</Button>
+        </div>
       )}
     </Section>
   )

@@ -1,4 +1,5 @@
-import type { Experiment, ExperimentResult } from '@upshot/contract'
+import type { Experiment, ExperimentResult, Chart as ServerChart } from '@upshot/contract'
+import { useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -17,7 +18,7 @@ interface ResultProps {
   readonly result: ExperimentResult
 }
 
-/** The sentence, the size with its uncertainty, caveats, the three charts, then every number. */
+/** The sentence, the size with its uncertainty, the days, and what to keep in mind; everything else on request. */
 export function ResultSection({ experiment, result }: ResultProps) {
   const words = useWords(experimentWords)
   return (
@@ -27,16 +28,16 @@ export function ResultSection({ experiment, result }: ResultProps) {
         <span class="verdict">{words.verdict[result.verdict]}</span>
       </p>
       <Size experiment={experiment} result={result} />
+      <Each experiment={experiment} result={result} />
+      <Others result={result} />
+      <Picture chart={result.charts?.days} />
       <h3>{words.beside}</h3>
       <ul>
         {result.notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
-      <Pictures result={result} />
-      <Each experiment={experiment} result={result} />
-      <Numbers experiment={experiment} result={result} />
-      <Others result={result} />
+      <Calculation experiment={experiment} result={result} />
     </Section>
   )
 }
@@ -61,12 +62,24 @@ function Size({ experiment, result: { effect, interval, armMeans } }: ResultProp
   )
 }
 
-function Pictures({ result: { charts } }: Pick<ResultProps, 'result'>) {
-  if (!charts) return null
+const Picture = ({ chart }: { readonly chart: ServerChart | undefined }) =>
+  chart?.description ? <Chart description={chart.description} isExplained /> : null
+
+/** Block by block, against chance, and every number. */
+function Calculation({ experiment, result }: ResultProps) {
+  const words = useWords(experimentWords)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      {[charts.days, charts.blocks, charts.distribution].map(({ description }) =>
-        description ? <Chart key={description.title} description={description} /> : null,
+      <Button kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {words.how}
+      </Button>
+      {isOpen && (
+        <>
+          <Picture chart={result.charts?.blocks} />
+          <Picture chart={result.charts?.distribution} />
+          <Numbers experiment={experiment} result={result} />
+        </>
       )}
     </>
   )

@@ -1,5 +1,5 @@
-import type { SlimCorrelation, StudyChartName } from '@upshot/contract'
-import { insteadOf } from '../../findings/levels.ts'
+import type { SlimCorrelation } from '@upshot/contract'
+import { SizeBar } from '../../findings/finding-card.tsx'
 import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { useOwnVariables } from '../../record/own-variables.ts'
@@ -17,9 +17,6 @@ import { useWords } from '../../words/words.ts'
 import { PairPicture } from './pictures.tsx'
 import { useFinding } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
-
-/** Over time, by amount, and by delay. */
-const PICTURES: readonly StudyChartName[] = ['pairsOverTimeLineChart', 'doseResponseChart', 'correlationByLagChart']
 
 /** Any two things: what is known of both directions, with the days behind it. */
 export function ComparePage() {
@@ -54,22 +51,42 @@ export function ComparePage() {
       </div>
       {isReady && (
         <>
-          <Button onClick={() => compare(other, one)}>{words.swap}</Button>
-          <Answer cause={Number(one)} effect={Number(other)} isMain />
-          {PICTURES.map((name) => (
-            <PairPicture key={`${one} ${other} ${name}`} cause={Number(one)} effect={Number(other)} name={name} />
-          ))}
-          <Answer cause={Number(other)} effect={Number(one)} />
-          <p class="hint">{words.honest}</p>
+          <Button kind="quiet" onClick={() => compare(other, one)}>
+            {words.swap}
+          </Button>
+          <Both key={`${one} ${other}`} cause={Number(one)} effect={Number(other)} />
         </>
       )}
     </>
   )
 }
 
-interface AnswerProps {
+interface PairProps {
   readonly cause: number
   readonly effect: number
+}
+
+/** The answer, over time and by amount; beside them by delay, and the other way round. */
+function Both({ cause, effect }: PairProps) {
+  const words = useWords(compareWords)
+  const pair = { cause, effect, isExplained: true }
+  return (
+    <div class="with-aside">
+      <div>
+        <Answer cause={cause} effect={effect} isMain />
+        <PairPicture {...pair} name="pairsOverTimeLineChart" />
+        <PairPicture {...pair} name="doseResponseChart" />
+      </div>
+      <div>
+        <Answer cause={effect} effect={cause} />
+        <PairPicture {...pair} name="correlationByLagChart" />
+        <p class="hint">{words.honest}</p>
+      </div>
+    </div>
+  )
+}
+
+interface AnswerProps extends PairProps {
   /** The direction that was asked for. */
   readonly isMain?: boolean
 }
@@ -100,16 +117,16 @@ interface VerdictProps {
 function Verdict({ finding, sameDay, isMain }: VerdictProps) {
   const words = useWords(compareWords)
   const findings = useWords(findingWords)
-  const { causeVariableId, effectVariableId, verdict = 'cannot tell' } = finding
-  const instead = verdict === 'likely' || verdict === 'possible' ? insteadOf(finding) : undefined
+  const { causeVariableId, effectVariableId, verdict = 'cannot tell', shortfall } = finding
+  const isCompared = verdict !== 'cannot tell' || shortfall !== undefined
   const params = { cause: String(causeVariableId), effect: String(effectVariableId) }
   return (
     <Section title={words.question(causeName(finding), effectName(finding))}>
       <p>
-        <span class="verdict">{findings.verdict[verdict]}</span>
+        <span class="verdict">{isCompared ? findings.verdict[verdict] : words.notCompared}</span>
       </p>
       {finding.sentence && <p class={isMain ? 'lead' : undefined}>{finding.sentence}</p>}
-      {instead && <p>{instead}</p>}
+      {(verdict === 'likely' || verdict === 'possible') && <SizeBar finding={finding} />}
       {verdict === 'cannot tell' && <Shortfall finding={finding} />}
       {finding.detectable && <p>{findings.wouldHaveShown(finding.detectable.text)}</p>}
       {sameDay && <p>{`${words.together}: ${sameDay}`}</p>}
@@ -119,9 +136,15 @@ function Verdict({ finding, sameDay, isMain }: VerdictProps) {
             {words.test}
           </a>
         )}
-        <a class="button" href={pathTo('finding', params)}>
-          {words.details}
-        </a>
+        {isCompared ? (
+          <a class="button" href={pathTo('finding', params)}>
+            {words.details}
+          </a>
+        ) : (
+          <a class="button" href={pathTo('variableSettings', { id: params.effect })}>
+            {words.settings(effectName(finding))}
+          </a>
+        )}
       </div>
     </Section>
   )

@@ -12,12 +12,14 @@ interface PairPictureProps {
   readonly cause: number
   readonly effect: number
   readonly name: StudyChartName
+  readonly isExplained?: boolean
 }
 
 /** A chart of a pair. Charts that the data do not allow are left out. */
-export function PairPicture({ cause, effect, name }: PairPictureProps) {
+export function PairPicture({ cause, effect, name, isExplained = false }: PairPictureProps) {
   const { data, failure } = usePairChart(cause, effect, name)
-  if (data) return <Chart description={data} pathToDay={(day) => pathTo('historyDay', { day })} />
+  if (data)
+    return <Chart description={data} isExplained={isExplained} pathToDay={(day) => pathTo('historyDay', { day })} />
   if (failure) return null
   return (
     <div class="chart">

@@ -3,8 +3,10 @@ import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import { type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
+import { nameIn } from '../../../tracking/variables/catalogue/words.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type PopulationFinding, type Side } from '../../finding.ts'
+import { sideIn } from '../../finding-names.ts'
 import type { PairVotes } from '../../votes/rules.ts'
 import { type Words, words } from '../../words/index.ts'
 import { chartAddress, linksOf } from '../links.ts'
@@ -41,7 +43,7 @@ export const studyPageWords = wordTable('learning/studies/pages/page-parts', {
   onTheseDays: '{name} on these days',
   byAmount: '{effect} by amount of {cause}',
   range: '{low} to {high}',
-  difference: 'Difference: {amount}; 95 % interval {interval}.',
+  difference: 'Difference: {amount} (95 % interval: {interval}).',
   none: 'none',
   yes: 'yes',
   no: 'no',
@@ -105,7 +107,7 @@ export interface PublicStudy {
 export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageParts {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
   const wording = wordingsOf(snapshot)[language]
-  const text = { words: studyPageWords[language], amounts: words[language], wording }
+  const text = { words: studyPageWords[language], amounts: words[language], wording, language }
   const links = linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing })
   return {
     title: wording.text.studyTitle,
@@ -147,6 +149,7 @@ interface PageText {
   readonly words: StudyPageWords
   readonly amounts: Words
   readonly wording: StudyWords
+  readonly language: Language
 }
 
 function byLine({ snapshot, by }: PublicStudy, words: StudyPageWords): string {
@@ -181,41 +184,35 @@ function sectionsOf({ wording: { text }, words: { sections } }: PageText): Study
   return parts.flatMap(([title, paragraph]) => (paragraph === undefined ? [] : [{ title, text: paragraph }]))
 }
 
-function tablesOf({ shown, cause, effect, evidence }: StudySnapshot, text: PageText): StudyTable[] {
-  const { words, amounts, wording } = text
-  const amount = (side: Side, value: number) => signedAmount(amounts, side, value)
+function tablesOf({ shown, evidence, ...sides }: StudySnapshot, text: PageText): StudyTable[] {
+  const { words, amounts, wording, language } = text
   // Applies to older snapshots as well, which still contain these numbers.
   if (!evidence || !isLink({ evidence })) return []
-  const between = ([low, high]: readonly [number, number]) => words.range(amount(effect, low), amount(effect, high))
+  const [cause, effect] = [sideIn(language, sides.cause), sideIn(language, sides.effect)]
+  const [causeName, effectName] = [nameIn(language, cause.name), nameIn(language, effect.name)]
   const tables: StudyTable[] = []
   if (shown?.effect && wording.arms) {
     const { high, low, difference, interval } = shown.effect
+    const [highMean = '', lowMean = ''] = amounts.amounts(effect, [high.mean, low.mean])
+    const apart = amounts.apart(effect, difference, interval)
     tables.push({
-      caption: words.onTheseDays(effect.name),
+      caption: words.onTheseDays(effectName),
       rows: [
-        { name: wording.arms.high, days: high.days, mean: amount(effect, high.mean) },
-        { name: wording.arms.low, days: low.days, mean: amount(effect, low.mean) },
+        { name: wording.arms.high, days: high.days, mean: highMean },
+        { name: wording.arms.low, days: low.days, mean: lowMean },
       ],
-      below: words.difference(amount(effect, difference), between(interval)),
+      below: words.difference(apart.text, apart.range),
     })
   }
   if (shown?.dose) {
-    const rows = shown.dose.bins.map(
-      (bin): StudyArm => ({
-        name: doseName(cause, bin, text),
-        days: bin.days,
-        mean: amount(effect, bin.mean),
-        interval: between(bin.interval),
-      }),
-    )
-    tables.push({ caption: words.byAmount(effect.name, cause.name), rows })
+    const rows = shown.dose.bins.map((bin): StudyArm => {
+      const [mean = '', low = '', high = ''] = amounts.amounts(effect, [bin.mean, ...bin.interval])
+      return { name: doseName(cause, bin, text), days: bin.days, mean, interval: words.range(low, high) }
+    })
+    tables.push({ caption: words.byAmount(effectName, causeName), rows })
   }
   return tables
 }
-
-/** Differences too, with a real minus sign. */
-const signedAmount = (amounts: Words, side: Side, value: number): string =>
-  value < 0 ? `−${amounts.amount(side, -value)}` : amounts.amount(side, value)
 
 interface Dose {
   readonly kind: 'none' | 'some'
@@ -226,9 +223,8 @@ interface Dose {
 function doseName(cause: Side, { kind, low, high }: Dose, { words, amounts }: PageText): string {
   if (kind === 'none') return words.none
   if (cause.isYesNo && low === high) return low > 0 ? words.yes : words.no
-  return low === high
-    ? amounts.amount(cause, low)
-    : words.range(amounts.amount(cause, low), amounts.amount(cause, high))
+  const [least = '', most = ''] = amounts.amounts(cause, [low, high])
+  return low === high ? least : words.range(least, most)
 }
 
 /** In the order in which they answer the question. */
@@ -279,18 +275,19 @@ function votesText({ count, averageVote }: PairVotes, words: StudyPageWords): st
 
 function takePartOf(
   { snapshot, path }: PublicStudy,
-  { words, wording }: PageText,
+  { words, wording, language }: PageText,
   isMember: boolean,
 ): StudyPageParts['takePart'] {
-  const { type, cause, effect } = snapshot
+  const { type } = snapshot
+  const [cause, effect] = [nameIn(language, snapshot.cause.name), nameIn(language, snapshot.effect.name)]
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = wording.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
   const rule = words.fewest(FEWEST_PUBLISHED)
   const invited = (how: string) => `${wording.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
-  if (type === 'global') return { text: invited(words.shareBoth(cause.name, effect.name)), steps }
+  if (type === 'global') return { text: invited(words.shareBoth(cause, effect)), steps }
   if (isMember) return { text: `${words.takingPart} ${rule}`, steps }
-  return { text: invited(words.willRead(cause.name, effect.name)), steps, joinPath: `${path}/join` }
+  return { text: invited(words.willRead(cause, effect)), steps, joinPath: `${path}/join` }
 }
 
 // The JSON of a published study, described in docs/studies.md.
