@@ -90,7 +90,10 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     }
     for (const name of names) {
       await tablet.goto(`${live.baseUrl}/auth/sign-in?next=/history`)
-      await tablet.getByRole('link', { name: name.toLowerCase(), exact: true }).click()
+      const link = tablet.getByRole('link', { name: name.toLowerCase(), exact: true })
+      // Large enough for a finger.
+      await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      await link.click()
       await tablet.getByLabel('PIN').fill(`2468${names.indexOf(name)}`)
       await press('Sign in')
       await tablet.getByText(`Tea of ${name}`).first().waitFor()
