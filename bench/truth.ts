@@ -33,7 +33,13 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     for (const world of STEADY_WORLDS) {
       if (world.r === 0) {
         const persons = size(400)
-        rows.push([`${world.name} (${persons} persons)`, '', percent(await measureUnlinked(world, persons), persons), '', ''])
+        rows.push([
+          `${world.name} (${persons} persons)`,
+          '',
+          percent(await measureUnlinked(world, persons), persons),
+          '',
+          '',
+        ])
         continue
       }
       const told = await measureSteady(world, size(80))
