@@ -76,7 +76,7 @@ describe('what changed at a day', () => {
 
 describe('what changes at one date, for a few weeks every year, or in the week', () => {
   // At a true share of 8 %, more than 20 of 120 would be luck once in a thousand runs.
-  test.each(['a common step', 'a sharp season', 'six weeks', 'another week', 'weekends'])(
+  test.each(['a common step of 2', 'a common step of 3', 'a sharp season', 'six weeks', 'another week', 'weekends'])(
     'makes no links: %s',
     async (world) => {
       for await (const { figures } of diaryRows((persons) => persons, world)) {

@@ -32,8 +32,14 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     const rows: string[][] = []
     for (const world of STEADY_WORLDS) {
       if (world.r === 0) {
-        const [persons, name] = [size(80), `${world.name} (${size(80)} persons)`]
-        rows.push([name, '', percent(await measureUnlinked(world, persons), persons), '', ''])
+        const persons = size(400)
+        rows.push([
+          `${world.name} (${persons} persons)`,
+          '',
+          percent(await measureUnlinked(world, persons), persons),
+          '',
+          '',
+        ])
         continue
       }
       const told = await measureSteady(world, size(80))

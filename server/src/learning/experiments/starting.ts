@@ -134,7 +134,7 @@ export function createStarting(parts: {
 
 const STARTABLE = say('a draft can be started')
 const NO_LENGTH = say(
-  'There are too few past days to plan it. Record the outcome for two more weeks, or give design.blocks and design.periodDays.',
+  'There are too few past days to plan it. Record the outcome on more days first, or give design.blocks and design.periodDays.',
 )
 const CROWDED = say('Three experiments are running already. Stop one first.')
 const SAME_OUTCOME = say('Another running experiment has the same outcome. Stop it first, or wait for its end.')

@@ -64,7 +64,7 @@ export const togetherIn = (
 ): string => togetherSentence(inSentences(protocol, language), numbers, words[language])
 
 const TOO_FEW = wordTable('learning/experiments/words', {
-  few: 'Cannot tell how long it takes: you have recorded {have, plural, one {# day} other {# days}}, and {need} are needed. Record the outcome for two more weeks first.',
+  few: 'Cannot tell how long it takes: you have recorded {have, plural, one {# day} other {# days}}, and {need} are needed. Record the outcome on more days first.',
   apart:
     'Cannot tell how long it takes: your recorded days lie too far apart. Record the outcome every day for two weeks first.',
 })
