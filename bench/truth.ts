@@ -15,6 +15,7 @@ import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
 import { measureNull, measureRelief, NULL_WORLDS, RELIEF_WORLDS } from './truth/moments.ts'
 import { measurePools, POOL_WORLDS } from './truth/people.ts'
+import { planRows } from './truth/plans.ts'
 import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
 import { measureSteady, measureUnlinked, STEADY_WORLDS } from './truth/steady.ts'
 import { measurePills, PILL_WORLDS } from './truth/treatments.ts'
@@ -136,6 +137,10 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
       rows.push([`${world} (${persons} persons)`, figures])
     return [['A diary as people keep it', 'what is told'], ...rows]
   },
+  plans: async () => [
+    ['An experiment as people plan it', 'what is told'],
+    ...planRows(size).map(({ world, figures }) => [world, figures]),
+  ],
   'changes one': async () => {
     const rows = CHANGE_WORLDS.map((world) => {
       const { judged, over95, over99, told } = measureChange(world, size(1000))

@@ -65,6 +65,44 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('ada')
   })
 
+  test('two people of a family share a tablet: each taps their name and enters their PIN, and sees only their own', async () => {
+    const tablet = await (await browser.newContext({ viewport: { width: 1024, height: 768 } })).newPage()
+    const press = (name: string) => tablet.getByRole('button', { name, exact: true }).first().click()
+    const names = ['Anna', 'Ben']
+    for (const name of names) {
+      const email = `${name.toLowerCase()}@example.org`
+      const { token } = await live.addPerson(email, { password: PASSWORD })
+      await fetch(`${live.baseUrl}/api/v3/measurements/quick`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ variableName: `Tea of ${name}`, value: 1, unitAbbreviatedName: 'serving' }),
+      })
+      await tablet.goto(`${live.baseUrl}/auth/sign-in?next=/auth/account`)
+      await tablet.getByLabel('E-mail address').fill(email)
+      await tablet.getByLabel('Password').fill(PASSWORD)
+      await press('Sign in')
+      await tablet.waitForURL(`${live.baseUrl}/auth/account`)
+      await tablet.getByLabel('New PIN').fill(`2468${names.indexOf(name)}`)
+      await press('Set the PIN')
+      await tablet.getByText('You sign in on this device with a PIN.').waitFor()
+      await press('Sign out')
+      await tablet.waitForURL('**/auth/sign-in')
+    }
+    for (const name of names) {
+      await tablet.goto(`${live.baseUrl}/auth/sign-in?next=/history`)
+      await tablet.getByRole('link', { name: name.toLowerCase(), exact: true }).click()
+      await tablet.getByLabel('PIN').fill(`2468${names.indexOf(name)}`)
+      await press('Sign in')
+      await tablet.getByText(`Tea of ${name}`).first().waitFor()
+      const others = names.filter((other) => other !== name)
+      for (const other of others) await expect.poll(() => tablet.getByText(`Tea of ${other}`).count()).toBe(0)
+      await tablet.goto(`${live.baseUrl}/settings`)
+      await press('Sign out')
+      await tablet.waitForURL('**/auth/sign-in*')
+    }
+    await tablet.close()
+  })
+
   test('an app that sends a signed-in person here gets its consent without a second sign-in', async () => {
     const owner = await live.addPerson('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, {

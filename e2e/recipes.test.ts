@@ -104,7 +104,8 @@ describe('the recipes', () => {
       ...(body === undefined ? {} : { payload: body.replaceAll(/%[a-z]+/g, '3') }),
     })
     expect([answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([answer.statusCode, ''])
-    return url.includes('format=parquet') ? answer.rawPayload.toString('latin1', 0, 4) : answer.json<unknown>()
+    if (url.includes('format=parquet')) return answer.rawPayload.toString('latin1', 0, 4)
+    return url.includes('format=csv') ? answer.body : answer.json<unknown>()
   }
   const latest = async (name: string) =>
     (
@@ -177,6 +178,17 @@ describe('the recipes', () => {
       expect(Array.isArray(answer[root])).toBe(true)
       for (const { selector } of columns) expect(selector).toMatch(/^(date$|values\.)/)
     }
+  })
+
+  it('have a notebook whose table has the columns that it reads', async () => {
+    const file = join(import.meta.dirname, '../docs/examples/days.ipynb')
+    const { cells } = JSON.parse(readFileSync(file, 'utf8')) as { cells: { cell_type: string; source: string[] }[] }
+    const code = cells.filter((cell) => cell.cell_type === 'code').map(({ source }) => source.join(''))
+    const [, path = ''] = /os\.environ\["UPSHOT_URL"\] \+ "([^"]+)"/.exec(code.join('\n')) ?? []
+    const headers = { Authorization: 'Bearer up_your_token' }
+    const table = String(await send({ method: 'GET', url: `${WRITTEN_ADDRESS}${path}`, headers }))
+    expect(table.split('\r\n')[0]?.split(',')).toEqual(expect.arrayContaining(['date', 'Sleep Duration']))
+    expect(code.join('\n')).toContain('index_col="date"')
   })
 
   const calls = blocksOf('http').map((block) => [block.split('\n')[0] ?? '', block] as const)

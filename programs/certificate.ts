@@ -1,9 +1,11 @@
 /** A certificate for one name, made on the spot: tests speak TLS without a key in the repository. */
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 export interface TestCertificate {
   readonly key: string
   readonly cert: string
+  /** Hash of its public key, by which Chromium can be told to accept it. */
+  readonly fingerprint: string
 }
 
 const VALID_MS = 24 * 3600 * 1000
@@ -17,6 +19,7 @@ export function certificateFor(name: string, nowMs = performance.timeOrigin + pe
   const validity = sequence(utcTime(nowMs - VALID_MS), utcTime(nowMs + VALID_MS))
   const alternativeNames = sequence(der(0x82, Buffer.from(name)))
   const extension = sequence(oid([0x55, 0x1d, 0x11]), der(0x04, alternativeNames))
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
@@ -24,13 +27,14 @@ export function certificateFor(name: string, nowMs = performance.timeOrigin + pe
     subject,
     validity,
     subject,
-    publicKey.export({ type: 'spki', format: 'der' }),
+    spki,
     der(0xa3, sequence(extension)),
   )
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', content, privateKey)]))
   return {
     key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
     cert: pem(sequence(content, signatureAlgorithm, signature)),
+    fingerprint: createHash('sha256').update(spki).digest('base64'),
   }
 }
 

@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestCertificate } from './certificate.ts'
 import { findProgram } from './find-program.ts'
 
 const EXAMPLE = join(import.meta.dirname, '../deploy/nginx-path.conf')
@@ -12,7 +13,7 @@ const EXAMPLE = join(import.meta.dirname, '../deploy/nginx-path.conf')
 export const findNginx = (): string | undefined => findProgram('nginx')
 
 export interface Nginx {
-  /** `http://localhost:1234` */
+  /** `http://localhost:1234`, or https with a certificate. */
   readonly origin: string
   /** Paths that were asked for, in order, without their queries. */
   asked(): readonly string[]
@@ -24,19 +25,26 @@ export async function startNginx({
   port,
   target,
   changed = (text) => text,
+  certificate,
 }: {
   readonly port: number
   /** Where the server answers, without a path. */
   readonly target: string
   readonly changed?: (example: string) => string
+  /** For localhost. Without one, the connection is not encrypted. */
+  readonly certificate?: TestCertificate | undefined
 }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-nginx-'))
   const example = readFileSync(EXAMPLE, 'utf8')
   const site = changed(example)
     .replaceAll('http://127.0.0.1:3000', target)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace(/^ *ssl_.*\n/gm, '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port}${certificate ? ' ssl' : ''};`)
+    .replace(/^ *ssl_.*\n/gm, (line) => (certificate ? line.replace('/etc/ssl/', `${folder}/`) : ''))
     .replace('server_name home.example;', 'server_name localhost;')
+  if (certificate) {
+    writeFileSync(join(folder, 'home.pem'), certificate.cert)
+    writeFileSync(join(folder, 'home.key'), certificate.key, { mode: 0o600 })
+  }
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   writeFileSync(
     join(folder, 'nginx.conf'),
@@ -57,7 +65,7 @@ ${site}
   const ended = once(child, 'exit')
   await Promise.race([whenListening(port), ended.then(() => Promise.reject(new Error('nginx did not start.')))])
   return {
-    origin: `http://localhost:${port}`,
+    origin: `${certificate ? 'https' : 'http'}://localhost:${port}`,
     asked: () => readFileSync(join(folder, 'access.log'), 'utf8').split('\n').slice(0, -1),
     close: async () => {
       child.kill('SIGTERM')

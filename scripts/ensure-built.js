@@ -51,6 +51,10 @@ export function ensureBuilt() {
   if (SOURCES.every((path) => changedAt(join(root, path)) < builtAt)) return
   const reason = builtAt === 0 ? 'Upshot is not built yet' : 'The source is newer than the build'
   process.stderr.write(`${reason}: building …\n`)
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: ['ignore', 2, 'inherit'] })
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], {
+    // Virtual modules find their packages from here.
+    cwd: root,
+    stdio: ['ignore', 2, 'inherit'],
+  })
   if (status !== 0) throw new Error('The build failed.')
 }

@@ -403,11 +403,11 @@ export const tools = {
   undo: {
     title: 'Undo an entry',
     description:
-      'Undoes what record or record_text of this same connection stored: new values go, replaced ones come back. Once, within 30 days. What the person has changed since then stays.',
+      'Undoes what record, record_text or answer_due of this same connection did: new values go, replaced ones come back, an answered question waits again. Once, within 30 days. What the person has changed since then stays.',
     scopes: WRITE,
     input: Type.Object(
       {
-        undoId: Type.String({ minLength: 1, maxLength: 40, description: 'From the answer of record or record_text.' }),
+        undoId: Type.String({ minLength: 1, maxLength: 40, description: 'From the answer of the other tool.' }),
       },
       closed,
     ),
@@ -425,7 +425,7 @@ export const tools = {
       },
       closed,
     ),
-    output: Type.Object({ done: Type.String(), bounds }),
+    output: Type.Object({ done: Type.String(), undoId: Type.Optional(Type.String()), bounds }),
   },
 } as const satisfies Record<string, Tool>
 

@@ -9,7 +9,7 @@ import type { PlaceName } from '../../web/src/router/places.ts'
 import { expectAccessible, expectContrast } from '../accessibility.ts'
 
 const EMAIL = 'somebody@example.org'
-const PASSWORD = 'correct horse battery'
+export const PASSWORD = 'correct horse battery'
 
 export { expectAccessible }
 

@@ -1,22 +1,35 @@
 /** Everything below a path of a host that serves other things too: a real nginx, a real browser, the file of the guide. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
+import { certificateFor } from '../../programs/certificate.ts'
+import {
+  closeContexts,
+  findChromium,
+  findWholeChromium,
+  launchChromium,
+  sharedChromium,
+} from '../../programs/chromium.ts'
+import { type Listener, startListener, toLoopback } from '../../programs/listener.ts'
 import { findNginx, type Nginx, startNginx } from '../../programs/nginx.ts'
 import { freePort } from '../../programs/postgres.ts'
+import { newBrowser } from '../../programs/push-receiver.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
 import { type PlaceName, places } from '../../web/src/router/places.ts'
 import { goOffline, goTo, settled, withWorker } from './app-in-browser.ts'
 
 const chromium = findChromium()
+/** It has to show notifications. */
+const wholeChromium = findWholeChromium()
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const BACK = 'http://127.0.0.1:9/callback'
 
-const whyNot = [chromium ?? 'no Chromium', findNginx() ?? 'no nginx'].filter((one) => one.startsWith('no '))
+const whyNot = [(chromium && wholeChromium) ?? 'no Chromium', findNginx() ?? 'no nginx'].filter((one) =>
+  one.startsWith('no '),
+)
 const isMissing = whyNot.length > 0
 const reason = isMissing ? ` (skipped: ${whyNot.join(' and ')})` : ''
 
@@ -24,10 +37,12 @@ const removed = (example: string) =>
   example.replace('proxy_pass http://127.0.0.1:3000;', 'proxy_pass http://127.0.0.1:3000/;')
 
 describe.skipIf(isMissing).each([
-  ['keeps', (example: string) => example],
-  ['removes', removed],
-])(`below a path that nginx %s${reason}`, (_what, changed) => {
+  ['keeps, with TLS', (example: string) => example, certificateFor('localhost')],
+  ['removes', removed, undefined],
+])(`below a path that nginx %s${reason}`, (_what, changed, certificate) => {
   let live: LiveServer
+  let browser: Browser
+  let pushService: Listener
   let nginx: Nginx
   let mailbox: Mailbox
   let context: BrowserContext
@@ -37,17 +52,22 @@ describe.skipIf(isMissing).each([
 
   beforeAll(async () => {
     const port = await freePort()
-    base = `http://localhost:${port}/upshot`
+    base = `${certificate ? 'https' : 'http'}://localhost:${port}/upshot`
     mailbox = await openMailbox()
+    pushService = await startListener()
+    pushService.answer(201)
     live = await startLive('sqlite', {
       baseUrl: base,
       trustedProxies: ['127.0.0.1'],
       registration: 'open',
       smtp: mailbox.smtp,
+      outside: toLoopback,
     })
     await live.addPerson('maker@example.org')
-    nginx = await startNginx({ port, target: live.localUrl, changed })
-    context = await (await sharedChromium(chromium ?? '')).newContext({ locale: 'en-GB', ...withWorker })
+    nginx = await startNginx({ port, target: live.localUrl, changed, certificate })
+    browser = await launchChromium(wholeChromium ?? '', certificate ? [certificate.fingerprint] : [])
+    context = await browser.newContext({ locale: 'en-GB', ignoreHTTPSErrors: true, ...withWorker })
+    await context.grantPermissions(['notifications'], { origin: nginx.origin })
     page = await context.newPage()
     page.on('pageerror', (error) => troubles.push(String(error)))
     page.on('response', (answer) => {
@@ -57,10 +77,11 @@ describe.skipIf(isMissing).each([
     })
   })
   afterAll(async () => {
-    await closeContexts(await sharedChromium(chromium ?? ''))
+    await browser?.close()
     await nginx?.close()
     await live?.close()
     await mailbox?.close()
+    await pushService?.close()
   })
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -97,7 +118,7 @@ describe.skipIf(isMissing).each([
     const { token } = await live.server.services.tokens.create({ userId: id, name: 'test', scopes: [], days: 1 })
     const rows = async () => {
       const headers = { authorization: `Bearer ${token}` }
-      const answer = await fetch(`${base}/api/v3/measurements`, { headers })
+      const answer = await context.request.get(`${base}/api/v3/measurements`, { headers })
       return ((await answer.json()) as { variableName: string }[]).map(({ variableName }) => variableName)
     }
     await expect.poll(rows).toEqual(['Rooibos'])
@@ -143,7 +164,7 @@ describe.skipIf(isMissing).each([
       code_challenge_method: 'S256',
     })
     const wellKnown = `${nginx.origin}/.well-known/oauth-authorization-server/upshot/oauth`
-    const metadata = (await (await fetch(wellKnown)).json()) as Record<string, string>
+    const metadata = (await (await context.request.get(wellKnown)).json()) as Record<string, string>
     const tab = await context.newPage()
     await tab.goto(`${metadata['authorization_endpoint']}?${query}`)
     await tab.getByText('Diary asks for access').waitFor()
@@ -151,26 +172,117 @@ describe.skipIf(isMissing).each([
     await tab.getByRole('button', { name: 'Allow', exact: true }).click()
     const code = new URL((await redirected).url()).searchParams.get('code') ?? ''
     await tab.close()
-    const body = new URLSearchParams({
+    const form = {
       grant_type: 'authorization_code',
       client_id: app.client_id,
       redirect_uri: BACK,
       code,
       code_verifier: VERIFIER,
-    })
-    const answer = await fetch(metadata['token_endpoint'] ?? '', { method: 'POST', body })
+    }
+    const answer = await context.request.post(metadata['token_endpoint'] ?? '', { form })
     const { access_token: token } = (await answer.json()) as { access_token: string }
-    const read = await fetch(`${base}/api/v3/measurements`, { headers: { authorization: `Bearer ${token}` } })
-    expect([answer.status, read.status]).toEqual([200, 200])
+    const headers = { authorization: `Bearer ${token}` }
+    const read = await context.request.get(`${base}/api/v3/measurements`, { headers })
+    expect([answer.status(), read.status()]).toEqual([200, 200])
   })
 
   test('an assistant finds out where to ask for a token', async () => {
-    const refused = await fetch(`${base}/mcp`, { method: 'POST' })
-    const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers.get('www-authenticate') ?? '') ?? []
-    const found = (await (await fetch(address)).json()) as { resource: string }
-    const inserted = await fetch(`${nginx.origin}/.well-known/oauth-protected-resource/upshot/mcp`)
+    const refused = await context.request.post(`${base}/mcp`)
+    const [, address = ''] = /resource_metadata="([^"]+)"/.exec(refused.headers()['www-authenticate'] ?? '') ?? []
+    const found = (await (await context.request.get(address)).json()) as { resource: string }
+    const inserted = await context.request.get(`${nginx.origin}/.well-known/oauth-protected-resource/upshot/mcp`)
     expect([found.resource, await inserted.json()]).toEqual([`${base}/mcp`, found])
   })
+
+  test('a reminder rings, records from the notification, and opens the app below the path', async () => {
+    const { id: userId } = await live.server.services.users.find(EMAIL)
+    const { token } = await live.server.services.tokens.create({ userId, name: 'push', scopes: [], days: 1 })
+    const headers = { authorization: `Bearer ${token}` }
+    const receiver = newBrowser()
+    const endpoint = `http://push.example.org:${pushService.port}/send/one`
+    await page.goto(`${base}/settings`)
+    await settled(page)
+    // The browser's push service is outside: only its address and keys are ours.
+    await page.evaluate(`PushManager.prototype.subscribe = async () => {
+      const subscription = ${JSON.stringify({ endpoint, keys: receiver.keys })}
+      return { ...subscription, toJSON: () => subscription }
+    }`)
+    await page.getByRole('switch', { name: 'Reminders on this device', exact: true }).click()
+    const devices = async () => {
+      const answer = await context.request.get(`${base}/api/v3/devices`, { headers })
+      return ((await answer.json()) as { devices: object[] }).devices.length
+    }
+    await expect.poll(devices).toBe(1)
+    const reminder = { variableName: 'Overall Mood', defaultValue: 4, reminderStartTimeLocal: '00:00:00' }
+    const kind = { unitAbbreviatedName: '/5', variableCategoryName: 'Emotions', reminderFrequency: 86_400 }
+    const saved = await context.request.post(`${base}/api/v3/trackingReminders`, {
+      headers,
+      data: [{ ...reminder, ...kind }],
+    })
+    type Saved = { data: { trackingReminderNotifications: { id: number }[] } }
+    const [notification] = ((await saved.json()) as Saved).data.trackingReminderNotifications
+    const tested = await context.request.post(`${base}/api/v3/devices/test`, { headers, data: { endpoint } })
+    expect([tested.status(), pushService.received.length]).toEqual([200, 1])
+    const message = JSON.parse(receiver.decrypt(pushService.received[0]?.body ?? Buffer.alloc(0))) as object
+    const asked = { ...message, title: 'Overall Mood', notificationIds: [notification?.id], canTrack: true, userId }
+
+    const { worker, push } = await pushing()
+    await push(asked)
+    const icon = await worker.evaluate('self.registration.getNotifications().then(([one]) => one.icon)')
+    expect(icon).toBe(`${base}/icon.svg`)
+    await tap(worker, 'track')
+    const values = async () => {
+      const query = 'variableName=Overall%20Mood'
+      const answer = await context.request.get(`${base}/api/v3/measurements?${query}`, { headers })
+      return ((await answer.json()) as { value: number }[]).map(({ value }) => value)
+    }
+    await expect.poll(values).toEqual([4])
+
+    await push(asked)
+    // Only a person's tap may open a window.
+    await worker.evaluate(`(() => {
+      self.clients.matchAll = async () => []
+      self.clients.openWindow = async (address) => void (self.opened = new URL(address, self.location).href)
+    })()`)
+    await tap(worker, '')
+    expect(await worker.evaluate('self.opened')).toBe(`${base}/check-in`)
+  })
+
+  async function pushing(): Promise<{ worker: Worker; push(content: object): Promise<void> }> {
+    const tools: CDPSession = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await tools.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+    const shown = () =>
+      worker.evaluate('self.registration.getNotifications().then((all) => all.map(({ title }) => title))')
+    const push = async (content: object) => {
+      const data = JSON.stringify(content)
+      let turn = 0
+      const delivered = async () => {
+        if (turn++ % 50 === 0)
+          await tools.send('ServiceWorker.deliverPushMessage', { origin: nginx.origin, registrationId, data })
+        return shown()
+      }
+      await expect.poll(delivered, { interval: 100 }).toContain('Overall Mood')
+    }
+    return { worker, push }
+  }
+
+  const tap = (worker: Worker, action: string): Promise<void> =>
+    worker.evaluate(`(async () => {
+      const [notification] = await self.registration.getNotifications()
+      const event = new NotificationEvent('notificationclick', { notification, action: '${action}' })
+      const waits = []
+      event.waitUntil = (work) => waits.push(work)
+      self.dispatchEvent(event)
+      await Promise.all(waits)
+    })()`)
 
   test('signs out, and sets a new password by the link of a mail', async () => {
     await page.goto(`${base}/auth/account`)

@@ -1,22 +1,32 @@
 /** Settings and More, as a person meets them. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
+import { findMosquitto, makeBroker, openHome, type TestBroker, type TestHome } from '../../programs/mosquitto.ts'
+import { type AppInBrowser, chromium, expectReachable, openPlace, PASSWORD, startApp } from './app-in-browser.ts'
+
+const mosquitto = findMosquitto()
 
 describe.skipIf(chromium === undefined)('settings', () => {
   let app: AppInBrowser
+  let broker: TestBroker | undefined
   let ada: Awaited<ReturnType<AppInBrowser['addPerson']>>
   let context: BrowserContext
   let page: Page
 
   beforeAll(async () => {
-    app = await startApp({ withJobs: true, hasWorker: true })
+    broker = mosquitto === undefined ? undefined : await makeBroker(mosquitto, { isEncrypted: false })
+    await broker?.start()
+    app = await startApp({ withJobs: true, hasWorker: true, settings: { broker: broker?.settings } })
+    if (broker) app.live.server.services.homeConnection.start()
     ada = await app.addPerson('ada')
     context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
     page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await broker?.remove()
+  })
 
   const user = () => ada.client.getUser()
   const status = (text: string) => page.getByRole('region', { name: 'Last action' }).getByText(text).waitFor()
@@ -101,6 +111,46 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.getByRole('combobox', { name: 'Idioma', exact: true }).selectOption('English')
     await page.getByRole('radio', { name: 'Same as device', exact: true }).check({ force: true })
   })
+
+  test.skipIf(mosquitto === undefined)(
+    'who confirmed who they are chooses what their home shows, and gets an address for calendars; switched off, nothing stays',
+    async () => {
+      if (!broker) throw new Error('There is no broker.')
+      const home: TestHome = await openHome(broker.settings)
+      const shown = () => [...home.kept].filter(([topic]) => topic.includes('/') && topic !== 'upshot/status')
+      const open = async () => {
+        await page.getByRole('button', { name: 'Set up', exact: true }).click()
+        return page.getByRole('dialog', { name: 'Your home', exact: true })
+      }
+      const asked = await open()
+      await expect.poll(() => asked.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
+      await asked.getByRole('link', { name: 'Confirm it’s you', exact: true }).click()
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('main').getByRole('button').first().click()
+      await page.waitForURL(`${app.live.baseUrl}/settings`)
+      const sheet = await open()
+      await sheet.getByRole('checkbox', { name: 'Overall Mood', exact: true }).check({ force: true })
+      await sheet
+        .getByRole('checkbox', { name: 'The home may record values for me', exact: true })
+        .check({ force: true })
+      await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect
+        .poll(() =>
+          shown()
+            .map(([, text]) => text)
+            .join(),
+        )
+        .toContain('"name":"Overall Mood"')
+      await sheet.getByRole('button', { name: 'Make an address', exact: true }).click()
+      const address = await sheet.getByRole('textbox', { name: 'Address for calendars', exact: true }).inputValue()
+      expect(await (await fetch(address)).text()).toContain('BEGIN:VCALENDAR')
+      await expectReachable(page)
+      await sheet.getByRole('button', { name: 'Switch off', exact: true }).click()
+      await expect.poll(shown).toEqual([])
+      await sheet.getByRole('button', { name: 'Close', exact: true }).click()
+      await home.close()
+    },
+  )
 
   test('nothing on the page shuts anybody out', async () => {
     await expectReachable(page)

@@ -1,4 +1,5 @@
 import { studentTwoSided } from '../distributions/student-t.ts'
+import { inflationWithSeason } from '../prepare/sharp-season.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
 import { type Peak, peakBetween } from '../shift/peak.ts'
@@ -14,6 +15,8 @@ interface Candidate {
   readonly pair: FeaturePair
   readonly view: RingView
   readonly peak: Peak
+  /** s² at the searched lags. */
+  readonly inflation: number
   readonly lagP: number
 }
 
@@ -91,7 +94,7 @@ function evidenceOn(
 }
 
 /** The features that evidence is read from. */
-type Features = Pick<FeatureSet, 'table' | 'feature'>
+type Features = Pick<FeatureSet, 'table' | 'calendar' | 'feature'>
 
 /** The best of all lags of some pairs, corrected for all looks. */
 export function bestOf(
@@ -114,8 +117,9 @@ export function bestOf(
       searches += looks === lags.maxLag ? summary.searches : effectiveSearches(summary.rho, looks)
       usable++
     }
-    const p = isJudgeable ? lagP(peak.u, summary.inflation, summary.freedom) : 1
-    if (!best || p < best.lagP) best = { pair, view, peak, lagP: p }
+    const inflation = inflationWithSeason(summary.inflation, featureSet.calendar)
+    const p = isJudgeable ? lagP(peak.u, inflation, summary.freedom) : 1
+    if (!best || p < best.lagP) best = { pair, view, peak, inflation, lagP: p }
   }
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
 }
@@ -124,8 +128,8 @@ export function bestOf(
 const BEYOND_DOUBT = 0.1
 
 function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: Features): LagEvidence {
-  const { peak, pair, view } = best
-  const { farShifts, inflation, freedom } = view.summary
+  const { peak, pair, view, inflation } = best
+  const { farShifts, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
   return {
     peak: { lag: Math.abs(peak.lag), n: peak.n, r: peak.r, u: peak.u },
@@ -139,8 +143,8 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, f
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, featureSet: Features): number {
-  const { inflation, freedom } = view.summary
+function skewedLagP({ peak, pair, view, inflation, lagP: plain }: Candidate, featureSet: Features): number {
+  const { freedom } = view.summary
   const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
   const symmetric = symmetricT(t, skew)

@@ -48,7 +48,7 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
     pairs,
     { first: search.firstLag, last: search.lastLag, maxLag },
     ({ cause }) => views[cause] as RingView,
-    { table: featureSet.table, feature: (place) => made[place] as Feature },
+    { table: featureSet.table, calendar: featureSet.calendar, feature: (place) => made[place] as Feature },
   )
 }
 

@@ -63,8 +63,7 @@ export const dayEndpoints = {
     description: 'Notes of days, newest first. Notes of single entries are found with GET /measurements?noteContains=.',
     query: Type.Object({
       contains: text('Words that the note contains.'),
-      from: day('First local day; default: the first of all.'),
-      to: day('Last local day; default: today.'),
+      ...range({ from: 'First day; default: the first of all.', to: 'Last day; default: today.' }),
       limit: integer('Maximum number of notes.', { minimum: 1, maximum: 400, default: 50 }),
       timeZone: zone("Default: the user's."),
       ...everywhere,

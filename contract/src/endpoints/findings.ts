@@ -1,7 +1,20 @@
 import Type, { type TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
 import { MOST_COMPARED } from '../limits.ts'
-import { choice, day, everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
+import {
+  choice,
+  day,
+  everywhere,
+  flag,
+  integer,
+  paging,
+  range,
+  slimness,
+  sort,
+  subject,
+  text,
+  timeFilter,
+} from '../query.ts'
 import { Change, ChangedOutcome } from '../records/change.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
@@ -156,8 +169,10 @@ export const findingEndpoints = {
       variableName: text('Variable; a comma list means each of them.'),
       variableIds: text('The same by their ids, with commas in between.'),
       date: day('Before and after this local day: up to 28 days from it on, and up to 28 before it.'),
-      from: day('Or two periods: the first day of the one you ask about.'),
-      to: day('Its last day; default: today.'),
+      ...range({
+        from: 'Or two periods: the first day of the one you ask about.',
+        to: 'Its last day; default: today.',
+      }),
       otherFrom: day('First day of the other period; default: as many days right before.'),
       otherTo: day('Its last day.'),
       ...subject,

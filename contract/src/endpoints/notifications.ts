@@ -40,12 +40,18 @@ export const notificationEndpoints = {
     summary: 'Track, snooze or skip notifications',
     description:
       'Each item is handled separately: those that could not be applied are in errors with their index. Sending the same answer again changes nothing. If the question already has another value, that one stays, and lateAnswers gives yours as a measurement that you can post.',
-    query: Type.Object(everywhere),
+    query: Type.Object({ undoable: flag('Answer with undoIds, for the action undo.'), ...everywhere }),
     body: Type.Array(NotificationAction, { maxItems: MOST_ITEMS }),
     answer: enveloped({
       data: Type.Object({
         trackingReminderNotifications: Type.Array(TrackingReminderNotification),
         lateAnswers: Type.Optional(Type.Array(LateAnswer)),
+        undoIds: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              'If the request said undoable: one for each item that changed a single question, in their order.',
+          }),
+        ),
       }),
     }),
     example: [{ id: 1, action: 'track', modifiedValue: 4 }],

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_REMINDERS } from '../limits.ts'
-import { day, everywhere, flag, integer, paging, slimness, sort, text, timeFilter } from '../query.ts'
+import { everywhere, flag, integer, paging, range, slimness, sort, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import {
   ReminderDay,
@@ -59,8 +59,10 @@ export const reminderEndpoints = {
       'The local days on which a reminder asked, oldest first, and what became of each question. An entry counts whether it was an answer or not.',
     query: Type.Object({
       id: Type.Integer({ minimum: 1, description: 'The reminder.' }),
-      from: day('First local day; default: 29 days before the last.'),
-      to: day('Last local day, at most a year after the first; default: today.'),
+      ...range({
+        from: 'First day; default: 29 days before the last.',
+        to: 'Last day, at most a year after the first; default: today.',
+      }),
       ...everywhere,
     }),
     answer: Type.Array(ReminderDay),

@@ -136,6 +136,7 @@ const counts = record('ImportCounts', 'What happened to the values of a file, or
   repeated: Type.Integer({ description: 'Appear again later in the same file; the last one counts.' }),
   rejected: Type.Integer({ description: 'Rows that should have a value but do not.' }),
   leftOut: Type.Integer({ description: 'Left out on purpose.' }),
+  notes: Type.Optional(Type.Integer({ description: 'Rows with a note and no value: new notes of their days.' })),
 })
 
 export const Import = record('Import', 'The import of one file.', {

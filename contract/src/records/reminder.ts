@@ -243,6 +243,14 @@ export const NotificationAction = record('NotificationAction', 'An answer to a r
       'trackAll and skipAll answer all due notifications of the same reminder; undo undoes an answer from the last 30 days, or a snooze.',
   }),
   id: Type.Optional(Type.Integer({ description: 'Id of the notification.' })),
+  undoId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description:
+        'With undo in place of id: undoes what the same app answered under this undoId, once, unless it was changed since then.',
+    }),
+  ),
   trackingReminderId: Type.Optional(
     Type.Integer({ description: 'With reminderTime in place of id: for a question that an app asked by itself.' }),
   ),

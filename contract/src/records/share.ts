@@ -30,8 +30,12 @@ export const ShareLink = record('ShareLink', 'A page with chosen variables for a
   }),
   variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 100 }),
   purpose: Type.Optional(ReportPurpose),
-  earliestMeasurementTime: Type.Optional(Type.String()),
-  latestMeasurementTime: Type.Optional(Type.String()),
+  from: Type.Optional(
+    Type.String({ description: 'First local day, YYYY-MM-DD, or moment; default: the first of all.' }),
+  ),
+  to: Type.Optional(Type.String({ description: 'Last local day or moment; default: no end.' })),
+  earliestMeasurementTime: Type.Optional(Type.String({ description: 'Like from, as a moment.' })),
+  latestMeasurementTime: Type.Optional(Type.String({ description: 'Like to, as a moment.' })),
   includesFindings: Type.Optional(
     Type.Boolean({
       description: 'Show likely findings between these variables, too. They come from all days. Default: false.',

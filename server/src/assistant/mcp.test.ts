@@ -238,6 +238,36 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(await values()).toEqual([75])
   })
 
+  it('undo lets an answered question wait again, but only for the token that answered it, and not if it was changed since', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { use, refused } = await connected(address, other.token)
+    const kind = { unitAbbreviatedName: '/5', variableCategoryName: 'Emotions', reminderFrequency: 86_400 }
+    await other.post('/trackingReminders', [
+      { variableName: 'Overall Mood', reminderStartTimeLocal: '00:00:00', defaultValue: 3, ...kind },
+    ])
+    const waiting = async () => (await use('list_due', {})).due.map(({ id }) => id)
+    const values = async () =>
+      (await other.client.listMeasurements({ query: { variableName: 'Overall Mood' } })).map(({ value }) => value)
+    const [id = 0] = await waiting()
+    const scopes = ['readmeasurements', 'writemeasurements']
+    const { token } = await world.server.services.tokens.create({ userId: other.id, name: 'Another', scopes, days: 1 })
+    const stranger = await connected(address, token)
+    for (const answer of [{ action: 'track', value: 4 }, { action: 'skip' }, { action: 'snooze' }] as const) {
+      const { undoId = '' } = await use('answer_due', { id, ...answer })
+      expect([answer.action, await waiting()]).toEqual([answer.action, []])
+      expect(await stranger.refused('undo', { undoId })).toContain('nothing to undo')
+      expect((await use('undo', { undoId })).undone).toContain('waiting again')
+      expect([await waiting(), await values()]).toEqual([[id], []])
+      expect(await refused('undo', { undoId })).toContain('nothing to undo')
+    }
+    const { undoId = '' } = await use('answer_due', { id, action: 'track', value: 5 })
+    expect((await use('answer_due', { id, action: 'track', value: 2 })).done).toBe('Already answered: 5/5.')
+    const [entry] = await other.client.listMeasurements({ query: { variableName: 'Overall Mood' } })
+    await other.post('/measurements/update', { id: entry?.id, value: 1 })
+    expect(await refused('undo', { undoId })).toContain('changed since then')
+    expect(await values()).toEqual([1])
+  })
+
   it('a line of text is recorded as an assistant’s, or only read', async () => {
     const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
     const { use, refused } = await connected(address, other.token)

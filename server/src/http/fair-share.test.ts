@@ -1,7 +1,8 @@
+import fastify from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { walkItem } from '../testing/mood-item.ts'
 import { openWorld, type TestClock, type TestPerson, testClock } from '../testing/world.ts'
-import { createFairShares, type FairShares, type HeldRequest, isSpared } from './fair-share.ts'
+import { createFairShares, type FairShares, type HeldRequest, isSpared, shareFairly } from './fair-share.ts'
 
 describe('a fair share', () => {
   let clock: TestClock
@@ -163,6 +164,46 @@ it.each([
   ['GET', '/authors', {}, false],
 ])('under overload %s %s %o is answered: %s', (method, url, headers, isAnswered) => {
   expect(isSpared({ method, url, headers })).toBe(isAnswered)
+})
+
+it('hanging up ends nothing: the next one begins when the work is over', async () => {
+  const app = fastify()
+  shareFairly(app, testClock())
+  const finish: (() => void)[] = []
+  const [twoBegun, twoGone, thirdBegun] = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  let gone = 0
+  app.get('/work', { config: { guess: 'heavy' } }, async (_request, reply) => {
+    reply.raw.once('close', () => {
+      gone += 1
+      if (gone === 2) twoGone?.resolve()
+    })
+    const over = Promise.withResolvers<void>()
+    finish.push(over.resolve)
+    if (finish.length === 2) twoBegun?.resolve()
+    if (finish.length === 3) thirdBegun?.resolve()
+    await over.promise
+    return 'done'
+  })
+  app.get('/quick', { config: { guess: 'free' } }, async () => 'quick')
+  const at = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const hangUp = new AbortController()
+    const eager = [1, 2].map(() => fetch(`${at}/work`, { signal: hangUp.signal }))
+    await twoBegun?.promise
+    const third = fetch(`${at}/work`)
+    hangUp.abort()
+    await Promise.allSettled(eager)
+    await twoGone?.promise
+    await (await fetch(`${at}/quick`)).text()
+    expect(finish).toHaveLength(2)
+    finish[0]?.()
+    await thirdBegun?.promise
+    for (const each of finish) each()
+    expect(await (await third).text()).toBe('done')
+  } finally {
+    for (const each of finish) each()
+    await app.close()
+  }
 })
 
 describe('eight long reads of one person', () => {

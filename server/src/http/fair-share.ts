@@ -43,6 +43,9 @@ const RETRY_AFTER_SECONDS = 5
 /** Somebody who sent something this recently would notice. */
 const PRESENT_MS = 2000
 
+/** By then every statement of a request has ended: see storage/patience.ts. */
+const LONGEST_WORK_MS = 90_000
+
 /** Bounds on memory. What is forgotten is measured again. */
 const MOST_SHARES = 10_000
 const MOST_KNOWN = 50_000
@@ -247,6 +250,7 @@ export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
     after: (ms, work) => void setTimeout(work, ms).unref(),
   })
   const ends = new WeakMap<FastifyRequest, () => void>()
+  const handled = new WeakSet<FastifyRequest>()
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = reply
     const { guess = 'light' } = request.routeOptions.config
@@ -259,8 +263,13 @@ export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
       throw error
     })
     ends.set(request, end)
-    raw.once('close', end)
+    // Whoever hangs up ends nothing: what was begun still runs, and holds a connection to the database.
+    raw.once('close', () => {
+      if (!handled.has(request) || reply.sent) end()
+      else setTimeout(end, LONGEST_WORK_MS).unref()
+    })
   })
+  app.addHook('preHandler', async (request) => void handled.add(request))
   // The answer is ready. How fast the client reads it is another matter.
   app.addHook('onSend', async (request) => ends.get(request)?.())
   return shares

@@ -42,6 +42,20 @@ describe('ignored names', () => {
   })
 })
 
+it('every range of time is asked for by the same four names', () => {
+  const ranges = ['from', 'to', 'earliestMeasurementTime', 'latestMeasurementTime']
+  const asked = Object.entries(endpoints).flatMap(([name, endpoint]) => {
+    const parts = [endpoint.query, 'body' in endpoint ? endpoint.body : undefined]
+    return parts.map((part) => {
+      const known = part && 'properties' in part ? Object.keys(part.properties as object) : []
+      return [name, ranges.filter((one) => known.includes(one))] as const
+    })
+  })
+  const some = asked.filter(([, names]) => names.length > 0)
+  expect(some.length).toBeGreaterThan(8)
+  expect(some.filter(([, names]) => names.length < ranges.length)).toEqual([])
+})
+
 it.each([
   ['handling=strict', true],
   ['respond-async, handling="strict"; wait=5', true],

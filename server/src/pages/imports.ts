@@ -45,6 +45,7 @@ export const importPageWords = wordTable('pages/imports', {
   choose: 'Please choose',
   counts: {
     created: 'New',
+    notes: 'Notes of days',
     replaced: 'Replaced',
     unchanged: 'Already there',
     repeated: 'Repeated in the same file',
@@ -173,6 +174,7 @@ function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | u
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
     [words.counts.created, counts.created],
+    [words.counts.notes, counts.notes ?? 0],
     [words.counts.replaced, counts.replaced],
     [words.counts.unchanged, counts.unchanged],
     [words.counts.repeated, counts.repeated],

@@ -2,6 +2,24 @@
 import type { Language } from '../lib/language.ts'
 import type { Transaction } from '../storage/transaction.ts'
 
+/** Access that was given before a password was reset. */
+export interface OldAccess {
+  /** Names it in the form, as long as it exists. */
+  readonly key: string
+  readonly kind:
+    | 'token'
+    | 'app'
+    | 'person'
+    | 'link'
+    | 'passkey'
+    | 'provider'
+    | 'webhook'
+    | 'calendar'
+    | 'inbox'
+    | 'home'
+  readonly name: string
+}
+
 export interface PeopleHooks {
   /** Time zone or reminder window may have changed. */
   settingsChanged(t: Transaction, userId: number): Promise<void>
@@ -13,8 +31,10 @@ export interface PeopleHooks {
   sessionsEnded(t: Transaction, userId: number): Promise<void>
   /** Somebody else made a link that sets a new password for the person. */
   resetLinkMade(t: Transaction, userId: number, language: Language): Promise<void>
-  /** The password was reset: whatever somebody else may have set up ends. */
-  accessReset(t: Transaction, userId: number): Promise<void>
+  /** Adds what lets others in and ends with a reset of the password, unless the person keeps it. */
+  listAccess(t: Transaction, userId: number, found: OldAccess[]): Promise<void>
+  /** The password was reset: whatever somebody else may have set up ends, except for what has one of these keys. */
+  accessReset(t: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void>
   /** An account is being deleted; its rows are still there. */
   leaving(t: Transaction, userId: number): Promise<void>
   /** After the deletion was committed: remove what is not in a table. */
@@ -27,6 +47,7 @@ export const peopleHooks = {
   deviceLeft: true,
   sessionsEnded: true,
   resetLinkMade: true,
+  listAccess: true,
   accessReset: true,
   leaving: true,
   gone: true,

@@ -9,7 +9,7 @@ import type { Days } from '../tracking/measurements/days.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import type { Variables } from '../tracking/variables/service.ts'
 import { calendarPages, calendarRoutes } from './calendar/routes.ts'
-import { type CalendarStores, createCalendarFeeds } from './calendar/service.ts'
+import { CALENDAR_FEED, type CalendarStores, createCalendarFeeds } from './calendar/service.ts'
 import { composeOutgoing, type OutgoingParts } from './channels/compose.ts'
 import { answerPages } from './channels/messages/pages.ts'
 import { channelRoutes } from './channels/routes.ts'
@@ -83,10 +83,13 @@ export function remindingModule(parts: RemindingModuleParts) {
       await devices.endClient(t, userId, clientId)
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
     },
-    accessReset: async (t, userId) => {
-      await webhooks.endClient(t, userId, null)
+    listAccess: async (t, userId, found) => {
+      found.push(...(await webhooks.ownAccess(t, userId)), ...(await calendarFeeds.access(t, userId)))
+    },
+    accessReset: async (t, userId, kept) => {
+      await webhooks.endOwn(t, userId, kept)
       await devices.endClient(t, userId, null)
-      await calendarFeeds.end(t, userId)
+      if (!kept.has(CALENDAR_FEED)) await calendarFeeds.end(t, userId)
     },
     deviceLeft: devices.leave,
     // Open streams notice within a second that their token is gone.

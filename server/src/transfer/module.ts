@@ -22,7 +22,7 @@ import { createExports } from './exports/service.ts'
 import type { ExportStores } from './exports/stores.ts'
 import { createHomeConnection, type HomeConnectionParts } from './home/connection.ts'
 import { homeRoutes } from './home/routes.ts'
-import { createHomes, type HomeStores } from './home/service.ts'
+import { createHomes, HOME, type HomeStores } from './home/service.ts'
 import { composeImports, type ImportsParts } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -70,9 +70,12 @@ export function transferModule(given: TransferModuleParts) {
 
   const on: Partial<PeopleHooks> = {
     shareRevoked: imports.endClient,
-    accessReset: async (t, userId) => {
-      await inboxes.endAll(t, userId)
-      await homes.end(t, userId)
+    listAccess: async (t, userId, found) => {
+      found.push(...(await inboxes.access(t, userId)), ...(await homes.access(t, userId)))
+    },
+    accessReset: async (t, userId, kept) => {
+      await inboxes.endAll(t, userId, kept)
+      if (!kept.has(HOME)) await homes.end(t, userId)
     },
     leaving: async (t, userId) => {
       await homes.end(t, userId)

@@ -1,7 +1,12 @@
 /** Search in the notes of entries and days. */
-import type { DatedNote, SlimMeasurement } from '@upshot/contract'
+import type { DatedNote, Day, SlimMeasurement } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../offline/here.ts'
+import { NoAnswer } from '../api/failure.ts'
+import { call, ready } from '../offline/here.ts'
+import { outboxState } from '../offline/outbox-state.ts'
+import { withWaiting } from '../offline/overlay.ts'
+import { addDays, localDay, nowMs } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
 
 const PAUSE_MS = 250
 const MOST = 50
@@ -11,6 +16,8 @@ const LETTERS_BEFORE = 20
 export interface FoundNotes {
   readonly entries: readonly SlimMeasurement[]
   readonly days: readonly DatedNote[]
+  /** Without a network, only the days on this device can be searched: so many. */
+  readonly daysSearched?: number
 }
 
 /** Entries and days whose note contains these words, once typing has paused; undefined while there is no query or no answer. */
@@ -30,13 +37,46 @@ export function useNotes(words: string): FoundNotes | undefined {
       ])
       if (!signal.aborted) setFound({ entries, days })
     }
-    const timer = setTimeout(() => read().catch(() => undefined), PAUSE_MS)
+    const readHere = async (failure: unknown) => {
+      const here = failure instanceof NoAnswer ? notesAmong(await daysHere(), noteContains) : undefined
+      if (here && !signal.aborted) setFound(here)
+    }
+    const timer = setTimeout(() => read().catch(readHere), PAUSE_MS)
     return () => {
       clearTimeout(timer)
       over.abort()
     }
   }, [noteContains])
   return found
+}
+
+const DAYS_KEPT = 90
+
+/** Days that this device has, the latest first. */
+async function daysHere(): Promise<readonly Day[]> {
+  const { mirror, userId } = await ready
+  const today = localDay(nowMs(), zoneHere())
+  const pages = await Promise.all(
+    Array.from({ length: DAYS_KEPT }, (_, ago) =>
+      mirror.read(userId, { name: 'getDay', query: { date: addDays(today, -ago) } }),
+    ),
+  )
+  const { entries, sent } = outboxState.get()
+  return pages.flatMap((page) => (page ? [withWaiting(page, { entries, sent }, nowMs()) as Day] : []))
+}
+
+/** What the server would find, among these days. */
+function notesAmong(days: readonly Day[], words: string): FoundNotes {
+  const wanted = words.toLowerCase()
+  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) === true
+  return {
+    entries: days.flatMap(({ entries }) => entries.filter(({ note }) => has(note)).toReversed()).slice(0, MOST),
+    days: days
+      .flatMap(({ date, notes }) => notes.map((note) => ({ ...note, date })))
+      .filter(({ title, content }) => has(title) || has(content))
+      .slice(0, MOST),
+    daysSearched: days.length,
+  }
 }
 
 /** The note from a little before the words on; from its start if they stand near it. */

@@ -52,6 +52,9 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
           }))}
           onChange={(value) => onChange({ frequency: Number(value) })}
         />
+        {isWholeDays(form.frequency) && form.frequency > DAY_SECONDS && (
+          <DaysBetween frequency={form.frequency} onChange={(frequency) => onChange({ frequency })} />
+        )}
         {form.frequency === AS_NEEDED ? (
           <>
             <AmountField
@@ -112,6 +115,35 @@ interface AmountFieldProps {
 const AmountField = (props: AmountFieldProps) => (
   <NumberField {...props} number={parseNumber(props.value, locale())} decimal={decimalSeparator()} />
 )
+
+interface DaysBetweenProps {
+  readonly frequency: number
+  readonly onChange: (frequency: number) => void
+}
+
+const MOST_DAYS_BETWEEN = 366
+
+/** Any number of days, beside the usual ones of the list. */
+function DaysBetween({ frequency, onChange }: DaysBetweenProps) {
+  const words = useWords(reminderWords)
+  const [text, setText] = useState('')
+  const readDays = (typed: string) => {
+    const days = parseNumber(typed, locale()) ?? 0
+    return Number.isInteger(days) && days > 1 && days <= MOST_DAYS_BETWEEN ? days : undefined
+  }
+  const isTyping = text !== '' && (readDays(text) ?? frequency / DAY_SECONDS) === frequency / DAY_SECONDS
+  return (
+    <AmountField
+      label={words.daysBetween}
+      value={isTyping ? text : String(frequency / DAY_SECONDS)}
+      onInput={(typed) => {
+        setText(typed)
+        const days = readDays(typed)
+        if (days !== undefined) onChange(days * DAY_SECONDS)
+      }}
+    />
+  )
+}
 
 const MOST_TIMES = 24
 

@@ -44,13 +44,13 @@ interface ReminderRowProps extends Pick<ReminderListProps, 'onChange'> {
 
 function ReminderRow({ reminder, onChange }: ReminderRowProps) {
   const words = useWords(reminderWords)
-  const { displayName, defaultValue, unitAbbreviatedName, instructions } = reminder
+  const { displayName, instructions } = reminder
   const isWaiting = waitingKey(reminder) !== undefined
   const today = localDay(nowMs(), zoneHere())
   const time = reminder.reminderFrequency === AS_NEEDED ? words.asNeeded : timesOf(reminder).join(', ')
   const aside = [
     howOften(reminder, words, locale()),
-    defaultValue === undefined ? '' : valueInWords(defaultValue, unitAbbreviatedName),
+    ...dosesInWords(reminder, words, today),
     instructions ?? '',
     reminder.pausedUntil !== undefined && reminder.pausedUntil > today
       ? words.pausedNow(dayWords(reminder.pausedUntil, today, locale()))
@@ -83,6 +83,22 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
       }
     />
   )
+}
+
+/** "10 mg", "5 mg from 24 Nov", "until 1 Dec", "at least 6 hours apart", "at most 3 in 24 hours". */
+function dosesInWords(reminder: Reminder, words: ReminderWords, today: string): readonly string[] {
+  // What waits to be sent has null for what was emptied.
+  const { unitAbbreviatedName: unit, doseSteps, stopTrackingDate, leastHoursBetween: hours, mostPerDay } = reminder
+  const dose = reminder.defaultValueToday ?? reminder.defaultValue
+  const next = doseSteps?.find(({ startDate }) => startDate > today)
+  const dayOf = (day: string) => dayWords(day.slice(0, 10), today, locale())
+  return [
+    typeof dose === 'number' ? valueInWords(dose, unit) : '',
+    next ? words.doseFrom(valueInWords(next.defaultValue, unit), dayOf(next.startDate)) : '',
+    stopTrackingDate ? words.lastOn(dayOf(stopTrackingDate)) : '',
+    hours ? words.hoursApart(hours) : '',
+    mostPerDay ? words.mostADay(mostPerDay) : '',
+  ]
 }
 
 /** "12 left, enough until Friday". */

@@ -67,6 +67,7 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
       />
       <p role="status" class="aside-text">
         {found.length === 0 ? words.nothing : ''}
+        {notes?.daysSearched === undefined ? '' : ` ${words.searchedHere(notes.daysSearched)}`}
       </p>
     </Sheet>
   )

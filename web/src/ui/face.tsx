@@ -1,6 +1,6 @@
 /** From 0, very bad, to 1, very good. Drawn here, so that it looks the same on every device. */
 export function Face({ mood }: { readonly mood: number }) {
-  const lift = (mood - 0.5) * 8
+  const lift = (mood - 0.5) * 12
   const corner = 15.5 - lift / 4
   return (
     <svg class="icon face" viewBox="0 0 24 24" aria-hidden="true">

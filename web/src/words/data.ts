@@ -56,6 +56,7 @@ export const dataWords = wordTable('app/data', {
   percent: '{number} %',
   dryRunDone: 'Dry run finished: {values} new values of {variables} variables. Nothing is saved yet.',
   done: '{created} values imported, {replaced} replaced.',
+  notesOfDays: '{count, plural, one {# note of a day.} other {# notes of days.}}',
   seeFindings: 'See what we found',
   undoneText: 'This import was undone. Nothing from it is left.',
   cancelledText: 'This import was stopped. Nothing from it is left.',

@@ -27,6 +27,7 @@ export const historyWords = wordTable('app/history', {
   notes: 'Notes',
   searchInNotes: 'Search notes',
   found: 'Found in notes',
+  searchedHere: 'Offline: searched the {days, plural, one {# day} other {# days}} on this device.',
   noneFound: 'No note contains these words.',
   recentlyDeleted: 'Recently deleted',
   restore: 'Restore',

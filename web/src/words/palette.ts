@@ -11,6 +11,7 @@ export const paletteWords = wordTable('app/palette', {
   note: 'note',
   record: 'Record {name}',
   nothing: 'Nothing by that name.',
+  searchedHere: 'Offline: notes of the {days, plural, one {# day} other {# days}} on this device.',
 })
 
 export type PaletteWords = (typeof paletteWords)['en']

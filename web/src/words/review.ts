@@ -23,6 +23,7 @@ export const reviewWords = wordTable('app/review', {
   more: '{size} more, probably {low} to {high}',
   less: '{size} less, probably {low} to {high}',
   unclear: 'no clear change',
+  tooFew: 'too few days to compare',
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
   nothing: 'Nothing was recorded in this week.',

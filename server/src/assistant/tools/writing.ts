@@ -13,6 +13,8 @@ import { quoted } from '../answers/untrusted.ts'
 import { knownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
+/** What undoes an answer begins with this, see `answerTrackingReminderNotifications`. */
+const ANSWER_PREFIX = 'answer.'
 
 type Entry = ToolInput<'record'>['entries'][number]
 
@@ -131,6 +133,14 @@ const GUESS = say('(a guess: ask the person)')
 export async function undo(asking: ToolContext, { undoId }: ToolInput<'undo'>): Promise<ToolOutput<'undo'>> {
   const { call, caller, requestKey } = asking
   await asking.note()
+  if (undoId.startsWith(ANSWER_PREFIX)) {
+    const { errors = [] } = await call(caller, 'answerTrackingReminderNotifications', {
+      idempotencyKey: requestKey,
+      body: [{ action: 'undo', undoId }],
+    })
+    if (errors.length > 0) throw new Refusal('badInput', asAnswered(errors))
+    return { undone: UNDONE[caller.language].waiting, bounds: boundsIn[caller.language].list }
+  }
   const { data } = await call(caller, 'undoMeasurements', { idempotencyKey: requestKey, body: { undoId } })
   const { removed, restored, kept } = data
   const told = UNDONE[caller.language]
@@ -146,6 +156,7 @@ const UNDONE = wordTable('assistant/tools/writing', {
   removed: '{count, plural, one {One value was} other {# values were}} removed.',
   restored: '{count, plural, one {One value is} other {# values are}} as before.',
   kept: '{count, plural, one {One value was} other {# values were}} changed since then and stayed.',
+  waiting: 'The answer was undone. The question is waiting again.',
 })
 
 interface WrittenData {
@@ -209,10 +220,17 @@ export async function answerDue(
   { id, action, value }: ToolInput<'answer_due'>,
 ): Promise<ToolOutput<'answer_due'>> {
   await note()
-  const { errors = [] } = await call(caller, 'answerTrackingReminderNotifications', {
+  const { errors = [], data } = await call(caller, 'answerTrackingReminderNotifications', {
     idempotencyKey: requestKey,
+    query: { undoable: true },
     body: [{ id, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
   })
   if (errors.length > 0) throw new Refusal('badInput', asAnswered(errors))
-  return { done: DONE[action][caller.language], bounds: boundsIn[caller.language].list }
+  const [late] = data.lateAnswers ?? []
+  const [undoId] = data.undoIds ?? []
+  return {
+    done: late?.message ?? DONE[action][caller.language],
+    ...(undoId === undefined ? {} : { undoId }),
+    bounds: boundsIn[caller.language].list,
+  }
 }

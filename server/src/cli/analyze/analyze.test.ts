@@ -37,7 +37,7 @@ describe('upshot analyze', () => {
     const refused = printed.pairs.slice(2)
     for (const row of refused) {
       expect(row).toMatchObject({ p: null, q: null, qStrict: null, interval: null, verdict: 'cannot tell' })
-      expect(row.notEnough).toMatch(/^"(flat|none)" has [01] different values; 3 are needed\.$/)
+      expect(row.notEnough).toMatch(/^"(flat" has one value only|none" has 0 different values); 3 are needed\.$/)
     }
   })
 
@@ -80,10 +80,22 @@ describe('upshot analyze', () => {
     expect([code, err]).toEqual([0, 'Column "note" is left out: row 2 has "fine", which is not a number.\n'])
     expect(out).toMatch(/likely +2 +0\.\d\d +0\.\d\d … 0\.\d\d +118 +<0\.0001/)
     expect(out).toMatch(/Likely: after more walks, a name so long/)
-    expect(out).toContain('Cannot tell (4 pairs): "flat" has 1 different values; 3 are needed.')
+    expect(out).toContain('Cannot tell (4 pairs): "flat" has one value only; 3 are needed.')
     expect(out).toContain('2 pairs compared, 4 without enough data. Likely: 1')
     expect(out).toContain('A link does not prove')
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
+  })
+
+  it('lists one of several columns that say nearly the same; JSON has every pair', async () => {
+    const again = before.map((value, day) => (2 * value + 0.1 * (after[day] ?? 0)).toFixed(3))
+    const file = linked('date,walks,mood,steps', again)
+    const { out } = await analyzeHere(file, '--same-day')
+    expect(out).toContain('Nearly the same as "walks", which is listed for all: "steps".')
+    expect(out).toMatch(/walks → mood +likely/)
+    expect(out).not.toMatch(/steps [→↔]|[→↔] steps/)
+    expect(out).toContain('3 pairs compared')
+    expect((await analyzedHere(file)).pairs).toHaveLength(6)
+    expect((await analyzeHere(file, '--causes', 'walks', '--outcomes', 'steps')).out).toMatch(/walks → steps/)
   })
 
   it('asks only about the columns named, commas in names included', async () => {

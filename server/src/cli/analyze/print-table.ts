@@ -12,6 +12,7 @@ import {
 import type { Answer } from './analyze-table.ts'
 import { chance, correlation, range, whole } from './figures.ts'
 import { type Figure, gridLines, WIDTH } from './grid.ts'
+import { type SameColumns, sameColumns } from './nearly-same.ts'
 import { pooledLines } from './print-pooled.ts'
 import type { Settings } from './settings.ts'
 import { closing, refusals, sentences } from './summary.ts'
@@ -36,9 +37,13 @@ const AT_MOST = 50
  */
 export function printTable(result: Answer, source: Source): string[] {
   const { pooled } = result
-  const [pairs, sameDay] = [[...result.pairs], result.sameDay && [...result.sameDay]]
+  const same = sameIn(source)
+  const unlisted = new Set(same.flatMap(({ others }) => others))
+  const isListed = ({ cause, effect }: Row) => !unlisted.has(cause) && !unlisted.has(effect)
+  const pairs = [...result.pairs].filter(isListed)
+  const sameDay = result.sameDay && [...result.sameDay].filter(isListed)
   const blocks = [
-    opening(result, source),
+    [...opening(result, source), ...same.flatMap(sameLines)],
     ...(pooled ? [pooledLines(pooled)] : []),
     ...family(pairs, source.settings, pooled ? 'person: cause → effect' : 'cause → effect'),
     ...(sameDay ? family(sameDay, source.settings, 'on the same day') : []),
@@ -66,6 +71,15 @@ function opening({ days, variables, breaks = [] }: Answer, { file, settings, peo
     ...wrapped(`${lags}${means}${raw}.`, WIDTH),
     ...breaks.flatMap((day) => wrapped(`Much changed around ${dayText(first + day)}; that was taken out.`, WIDTH)),
   ]
+}
+
+/** Columns that say nearly the same, unless somebody has named those to compare; people are judged one by one. */
+const sameIn = ({ people, settings: { causes, outcomes, subject } }: Source): SameColumns[] =>
+  causes || outcomes || subject !== undefined ? [] : people.flatMap(({ table }) => sameColumns(table))
+
+function sameLines({ listed, others }: SameColumns): string[] {
+  const names = others.map((name) => `"${shown(name)}"`).join(', ')
+  return wrapped(`Nearly the same as "${shown(listed)}", which is listed for all: ${names}.`, WIDTH)
 }
 
 /** One family of rows as blocks of lines. */

@@ -4,6 +4,7 @@ import { ok, pageOf } from '../../http/reply.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
 import { type Sentence, say } from '../../lib/language.ts'
+import { type Bounds, daysIn } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { localDays } from '../../lib/zone.ts'
 import { changesExplained, presentChange, presentComparison } from './present.ts'
@@ -31,7 +32,7 @@ export function changeRoutes(changes: Changes, clock: Clock): HandlersOf<'listCh
     comparePeriods: async ({ caller, subject, query }) => {
       const { language } = caller
       const today = localDays(subject.timeZone)(epochSeconds(clock), null)
-      const asked = readAsked(query, today)
+      const asked = readAsked({ ...query, ...daysIn(query, subject.timeZone) }, today)
       const ids = readIds(query.variableIds)
       const compared = await changes.compare(subject, { variableName: query.variableName, ids, asked })
       const voice = subject.userId === caller.userId ? 'you' : 'person'
@@ -42,13 +43,13 @@ export function changeRoutes(changes: Changes, clock: Clock): HandlersOf<'listCh
   }
 }
 
-type AskedPeriods = Pick<QueryOf<Endpoints['comparePeriods']>, 'date' | 'from' | 'to' | 'otherFrom' | 'otherTo'>
+type AskedPeriods = Pick<QueryOf<Endpoints['comparePeriods']>, 'date' | 'otherFrom' | 'otherTo'> & Bounds
 
 /** A day, or two periods; the earlier one first, whichever was asked about. */
 function readAsked({ date, from, to, otherFrom, otherTo }: AskedPeriods, today: number): CompareQuery['asked'] {
   if (date !== undefined) return { day: readDay(date, 'date') }
   if (from === undefined) throw badDay('from', say('Give date, or from and to.'))
-  const asked = { from: readDay(from, 'from'), to: to === undefined ? today : readDay(to, 'to') }
+  const asked = { from, to: to ?? today }
   const length = asked.to - asked.from + 1
   if (length < 1) throw badDay('from', say('from must not be after to.'))
   const otherEnd = otherTo === undefined ? undefined : readDay(otherTo, 'otherTo')

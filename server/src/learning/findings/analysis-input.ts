@@ -92,7 +92,7 @@ export const isTimeOfDay = (form: ClockForm | null): boolean => form === CLOCK.l
  * Version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
  * Change it whenever findings would differ: everybody is then analysed again.
  */
-export const METHOD_VERSION = 'shift-variance-8'
+export const METHOD_VERSION = 'shift-variance-9'
 
 // Search: the lags and durations tried for a cause, and which variables may be effects.
 
@@ -147,7 +147,8 @@ const FEWEST_DAYS = 10
 /** If there are more, the variables with the most days are analysed. */
 export const MOST_VARIABLES = 400
 
-export interface AnalysisInput {
+/** What is compared with what. */
+export interface ComparedDays {
   readonly table: DayTable
   readonly options: AnalyseOptions
   /** By name in the table: the id as text. */
@@ -160,6 +161,9 @@ export interface AnalysisInput {
   /** When something was started, stopped or first done; of rare variables too, which are not in the table. */
   readonly turns: readonly VariableTurn[]
   readonly primaryOutcomeId: number | null
+}
+
+export interface AnalysisInput extends ComparedDays {
   /** Hash of the days, names and options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
   readonly seriesHashes: ReadonlyMap<string, string>
@@ -225,12 +229,21 @@ function gridOf({ days, values }: PackedDays, frame: Frame): Float64Array {
 }
 
 /** Undefined if there is nothing to analyse: fewer than two variables have enough days. */
-export function inputOf(
+export function inputOf(person: PersonDays, options: InputOptions): AnalysisInput | undefined {
+  const all = seriesOfPerson(person)
+  const compared = all && comparedOf(person, options, all)
+  if (!compared) return undefined
+  const { table, options: analysed, variables, turns } = compared
+  const { frameHash, seriesHashes } = hashesOf(table, analysed, variables)
+  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify(turns))
+  return { ...compared, frameHash, seriesHashes, hash }
+}
+
+export function comparedOf(
   person: PersonDays,
   { primaryOutcomeId, mostVariables, same: knownGroups, leftOut }: InputOptions,
-  all: PersonSeries | undefined = seriesOfPerson(person),
-): AnalysisInput | undefined {
-  if (!all) return undefined
+  all: PersonSeries,
+): ComparedDays | undefined {
   const { frame } = all
   const known = leftOut ? all.known.filter(({ days }) => !leftOut.has(days.variable.id)) : all.known
   const turns = known.flatMap(({ days, active, series }) => {
@@ -270,10 +283,7 @@ export function inputOf(
       return [[series.name, days.variable.own.filling_type === null ? 'assumed' : 'answered'] as const]
     }),
   )
-  const { frameHash, seriesHashes } = hashesOf(table, options, variables)
-  const hash = hashOf(frameHash, ...seriesHashes.values(), JSON.stringify(turns))
-  const about = { variables, occurrences, same, excludedPairs, turns, primaryOutcomeId }
-  return { table, options, ...about, frameHash, seriesHashes, hash }
+  return { table, options, variables, occurrences, same, excludedPairs, turns, primaryOutcomeId }
 }
 
 /** The values between the experiment dates that the person has set for a variable, if any. */
@@ -345,10 +355,10 @@ interface OnDays {
 
 /** Whether an outcome is judged by whether it occurred: active days count from its first record to its last. */
 function occurrenceIn({ variable }: Pick<VariableDays, 'variable'>, { grid, active }: OnDays): Occurrence | undefined {
-  const [first, last] = [
-    grid.findIndex((value) => !Number.isNaN(value)),
-    grid.findLastIndex((value) => !Number.isNaN(value)),
-  ]
+  // Nothing else can be one, and looking at all values takes time.
+  if (!variable.isOutcome) return undefined
+  const first = grid.findIndex((value) => !Number.isNaN(value))
+  const last = grid.findLastIndex((value) => !Number.isNaN(value))
   let days = 0
   for (let day = first; day <= last && first >= 0; day++)
     if (active[day] === 1 || !Number.isNaN(grid[day] ?? NaN)) days++

@@ -4,7 +4,7 @@ import { dayText } from '../../lib/utc-text.ts'
 import { PACKED_ORIGINS, packDays } from '../../tracking/measurements/daily.ts'
 import type { PersonDays } from '../../tracking/measurements/daily-service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { inputOf, type PersonSeries, seriesOfPerson } from '../findings/analysis-input.ts'
+import { comparedOf, type PersonSeries, seriesOfPerson } from '../findings/analysis-input.ts'
 import type { SameGroup } from '../findings/nearly-same.ts'
 
 /**
@@ -73,7 +73,7 @@ export interface TableOptions {
 export function dayTableOf(person: PersonDays, options: TableOptions): DayTableFile | undefined {
   const all = seriesOfPerson(person)
   if (!all) return undefined
-  const input = inputOf(person, options, all)
+  const input = comparedOf(person, options, all)
   const names = columnNames(all)
   const nameOf = (id: number | string): string => names.get(Number(id)) ?? ''
   const outcomes = new Set(input?.options.outcomes ?? [])

@@ -48,7 +48,7 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
   backToSignIn: 'Back to sign-in',
   resetLead: 'You will be signed out everywhere, and everything that had access to your data stops working.',
   resetKeep:
-    'You will be signed out everywhere. What is listed here stops working too, and so do your inboxes for files. Tick only what you know and want to keep.',
+    'You will be signed out everywhere. What is listed here stops working too. Tick only what you know and want to keep.',
   keep: 'Keep {what} “{name}”',
   access: {
     token: 'the token',
@@ -57,6 +57,10 @@ export const signInWords = wordTable('pages/accounts/sign-in', {
     link: 'the link',
     passkey: 'the passkey',
     provider: 'signing in with',
+    webhook: 'messages to',
+    calendar: 'the address for calendars',
+    inbox: 'the inbox',
+    home: 'the connection to your home by',
   },
   resetDone: 'Your password is changed',
   ended: 'You are signed out everywhere. This no longer works:',
@@ -295,7 +299,7 @@ export const forgotPage =
 /** Access that ends with a reset. */
 interface EndingAccess {
   readonly key: string
-  readonly kind: 'token' | 'app' | 'person' | 'link' | 'passkey' | 'provider'
+  readonly kind: keyof (typeof signInWords)[Language]['access']
   readonly name: string
 }
 

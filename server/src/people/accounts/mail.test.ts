@@ -70,20 +70,36 @@ describe('with a mail server', () => {
         await accounts.insertPasskey({ ...passkey, id: id + 1, credential_id: name, name, last_used_epoch: null })
       await identities.insert({ user_id: person.id, ...elsewhere, created_epoch: 1, last_used_epoch: 1 })
     })
+    const { inboxes } = live.server.services
+    const mine = await inboxes.create(person.id, { name: 'My watch', rule: 'import' })
+    await inboxes.create(person.id, { name: 'Their watch', rule: 'import' })
+    const webhook = { url: 'https://elsewhere.example/hook', events: ['measurement.created'] }
+    expect((await post('/webhooks', webhook)).status).toBe(201)
     const page = await browser.open(link)
     expect(page.text).toContain('My script')
-    const kept = { [`keep-token-${known.row.id}`]: 'yes', 'keep-passkey-1': 'yes' }
+    const kept = {
+      [`keep-token-${known.row.id}`]: 'yes',
+      'keep-passkey-1': 'yes',
+      [`keep-inbox-${mine.shown.row.id}`]: 'yes',
+    }
     const form = { password: 'a whole new password', ...kept }
     const done = await browser.submit(page, new URL(link).pathname, form)
     // What is not known to the person ends, and is listed.
     expect(done.text).toContain('the token “test”')
-    for (const ended of ['the passkey “Their phone”', 'signing in with “home”']) expect(done.text).toContain(ended)
-    for (const mine of ['My script', 'My phone']) expect(done.text).not.toContain(mine)
+    for (const ended of [
+      'the passkey “Their phone”',
+      'signing in with “home”',
+      'the inbox “Their watch”',
+      'messages to “elsewhere.example”',
+    ])
+      expect(done.text).toContain(ended)
+    for (const own of ['My script', 'My phone', 'My watch']) expect(done.text).not.toContain(own)
     const left = await storage.read(async ({ accounts, identities }) => [
       (await accounts.passkeysOf(person.id)).map(({ name }) => name),
       await identities.ofUser(person.id),
     ])
     expect(left).toEqual([['My phone'], []])
+    expect((await inboxes.list(person.id)).map(({ row }) => row.name)).toEqual(['My watch'])
     expect((await tokens.list(person.id)).map(({ name }) => name)).toEqual(['My script'])
     person = { ...person, token: known.token }
     const signIn = await browser.open(`${live.baseUrl}/auth/sign-in`)

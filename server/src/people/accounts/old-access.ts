@@ -7,24 +7,23 @@ import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import { endGrant } from '../grants/service.ts'
-import type { PeopleHooks } from '../hooks.ts'
+import type { OldAccess, PeopleHooks } from '../hooks.ts'
 import { WEB_APP } from '../tokens/rules.ts'
 import type { AccountStores } from './store.ts'
-
-export interface OldAccess {
-  /** Names it in the form, as long as it exists. */
-  readonly key: string
-  readonly kind: 'token' | 'app' | 'person' | 'link' | 'passkey' | 'provider'
-  readonly name: string
-}
 
 const tokenKey = (id: number): string => `token-${id}`
 const passkeyKey = (id: number): string => `passkey-${id}`
 const providerKey = (provider: string): string => `provider-${provider}`
 const grantKey = (id: number): string => `grant-${id}`
 
-/** Passkeys, accounts elsewhere, tokens, apps, people and links; taking part in studies gives nobody access. */
-export async function listOldAccess(stores: AccountStores, userId: number): Promise<readonly OldAccess[]> {
+/** Whatever lets somebody in or takes something in or out; taking part in studies gives nobody access. */
+export async function listOldAccess(
+  stores: AccountStores & Transaction,
+  userId: number,
+  hooks: Pick<PeopleHooks, 'listAccess'>,
+): Promise<readonly OldAccess[]> {
+  const others: OldAccess[] = []
+  await hooks.listAccess(stores, userId, others)
   const tokens = (await stores.tokens.ofUser(userId)).filter((row) => row.grant_id === null && row.name !== WEB_APP)
   const grants = await stores.grants.ofUser(userId)
   return [
@@ -42,6 +41,7 @@ export async function listOldAccess(stores: AccountStores, userId: number): Prom
     ...grants.flatMap(({ id, name, grantee_kind: kind }) =>
       kind === 'study' ? [] : [{ key: grantKey(id), kind, name }],
     ),
+    ...others,
   ]
 }
 
@@ -56,10 +56,10 @@ export async function endOldAccess(
   }: {
     readonly kept: ReadonlySet<string>
     readonly clock: Clock
-    readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'accessReset'>
+    readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'listAccess' | 'accessReset'>
   },
 ): Promise<readonly OldAccess[]> {
-  const ended = (await listOldAccess(t, userId)).filter(({ key }) => !kept.has(key))
+  const ended = (await listOldAccess(t, userId, hooks)).filter(({ key }) => !kept.has(key))
   const keys = new Set(ended.map(({ key }) => key))
   const atEpoch = epochSeconds(clock)
   for (const { id, name } of await t.tokens.ofUser(userId)) {
@@ -69,7 +69,7 @@ export async function endOldAccess(
   }
   for (const grant of await t.grants.ofUser(userId))
     if (keys.has(grantKey(grant.id))) await endGrant(t, grant, { reason: 'the password was reset', atEpoch, hooks })
-  await hooks.accessReset(t, userId)
+  await hooks.accessReset(t, userId, kept)
   return ended
 }
 

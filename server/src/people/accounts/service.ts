@@ -13,7 +13,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
-import type { PeopleHooks } from '../hooks.ts'
+import type { OldAccess, PeopleHooks } from '../hooks.ts'
 import { BAD_ADDRESS, linkGone, NO_ACCOUNT } from '../refusals.ts'
 import type { RequestOrigin, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
@@ -21,7 +21,7 @@ import { isEmail, type NewUser, type PreparedUser, refuseBadPassword, type Users
 import type { UserRow } from '../users/store.ts'
 import { PIN_SECONDS } from './device-pins.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
-import { endOldAccess, endOldWaysIn, listOldAccess, type OldAccess } from './old-access.ts'
+import { endOldAccess, endOldWaysIn, listOldAccess } from './old-access.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStore, AccountStores, LinkRow } from './store.ts'
 import { forgottenBeforeMs, type Throttle } from './throttle.ts'
@@ -36,7 +36,7 @@ export interface AccountParts {
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
   readonly changes: Changes
-  readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'resetLinkMade' | 'accessReset'>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'resetLinkMade' | 'listAccess' | 'accessReset'>
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
 }
@@ -332,10 +332,10 @@ export function createAccounts(parts: AccountParts) {
 
   /** What the holder of a link is shown before the reset: nothing, if the link was made by somebody else. */
   const seenReset = (token: string): Promise<readonly OldAccess[]> =>
-    storage.read(async (stores) => {
-      const link = await peekLink(stores, clock, 'reset', token)
+    storage.transaction(async (t) => {
+      const link = await peekLink(t, clock, 'reset', token)
       const { isByOther } = usableReset(link)
-      return isByOther ? [] : listOldAccess(stores, link.user_id ?? 0)
+      return isByOther ? [] : listOldAccess(t, link.user_id ?? 0, hooks)
     })
 
   /** Refuses a link whose time has not come. */

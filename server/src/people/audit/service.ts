@@ -39,6 +39,8 @@ const auditActions = [
   'calendarFeedEnded',
   'devicePinSet',
   'devicePinRemoved',
+  'administratorOn',
+  'administratorOff',
   'accountCreated',
   'accountDeleted',
   'changesUndone',

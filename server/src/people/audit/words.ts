@@ -35,6 +35,8 @@ const words = wordTable('people/audit/words', {
   calendarFeedEnded: 'Address for calendars stopped',
   devicePinSet: 'PIN set on a device',
   devicePinRemoved: 'PIN removed from a device',
+  administratorOn: 'Became an administrator',
+  administratorOff: 'No longer an administrator',
   accountCreated: 'Account created',
   accountDeleted: 'Account deleted',
   changesUndone: 'Account changes undone through a link in an e-mail',

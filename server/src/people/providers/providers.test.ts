@@ -93,6 +93,9 @@ describe('signing in with an account elsewhere', () => {
     expect(await again.tab.person()).toMatchObject({ userId: made?.userId, isAdministrator: false })
     const user = await world.server.services.users.find('ada@example.org')
     expect([user.password_hash, user.time_zone]).toEqual([null, 'Europe/Berlin'])
+    const log = await world.server.services.audit.list(user.id, { limit: 100, offset: 0 })
+    const changes = log.map(({ action }) => action).filter((action) => action.startsWith('administrator'))
+    expect(changes).toEqual(['administratorOff', 'administratorOn'])
   })
 
   it('does not open an account that has the address, before its owner signs in with what they have', async () => {

@@ -204,7 +204,9 @@ export function createProviders(parts: ProviderParts) {
     if (provider.adminGroup === undefined) return
     const is_administrator = groups.includes(provider.adminGroup) ? 1 : 0
     const user = await t.users.withId(userId)
-    if (user && user.is_administrator !== is_administrator) await t.users.update(userId, { is_administrator })
+    if (!user || user.is_administrator === is_administrator) return
+    await t.users.update(userId, { is_administrator })
+    await users.noteAdministrator(t, userId, is_administrator === 1)
   }
 
   const pendingOf = (provider: SignInProvider, subject: string, email: string): Promise<string> => {

@@ -95,7 +95,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
           },
         ])
       }
-      const { grant, secret } = await shares.createLink(caller.userId, body)
+      const { grant, secret } = await shares.createLink(caller, body)
       const endsAt = utcText(grant.ends_epoch ?? 0)
       const healthLink = await healthLinks.textOf(grant, await users.find(String(caller.userId)))
       const words = {

@@ -1,5 +1,5 @@
 import type { Scope, ShareInvitation, ShareLink } from '@upshot/contract'
-import type { Cover } from '../../http/caller.ts'
+import type { Cover, Subject } from '../../http/caller.ts'
 import type { SendMail } from '../../jobs/mail.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { timeFault } from '../../lib/given-times.ts'
@@ -7,6 +7,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { type Language, say, wordTable } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
+import { momentsIn } from '../../lib/ranges.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -90,11 +91,20 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
       )
   }
 
-  async function createLink(userId: number, input: ShareLink): Promise<{ grant: GrantRow; secret: string }> {
+  async function createLink(
+    { userId, timeZone }: Pick<Subject, 'userId' | 'timeZone'>,
+    input: ShareLink,
+  ): Promise<{ grant: GrantRow; secret: string }> {
     const faults = new Faults()
-    const span = (field: 'earliestMeasurementTime' | 'latestMeasurementTime') => readTime(input[field], field, faults)
-    const from_epoch = span('earliestMeasurementTime')
-    const to_epoch = span('latestMeasurementTime')
+    const momentAt = (field: 'from' | 'to' | 'earliestMeasurementTime' | 'latestMeasurementTime') =>
+      readTime(input[field], field, faults) ?? undefined
+    const asked = {
+      from: momentAt('from') === undefined ? undefined : input.from,
+      to: momentAt('to') === undefined ? undefined : input.to,
+      earliestMeasurementTime: momentAt('earliestMeasurementTime'),
+      latestMeasurementTime: momentAt('latestMeasurementTime'),
+    }
+    const { from: from_epoch = null, to: to_epoch = null } = momentsIn(asked, timeZone)
     const ends = readEnd(input.endsAt, epochSeconds(clock), faults) ?? epochSeconds(clock) + LINK_DAYS * SECONDS_PER_DAY
     faults.refuseIfAny()
     const secret = newToken('up_link')

@@ -145,6 +145,15 @@ describe.each(dialects)('sharing on %s', (dialect) => {
         headers: { 'accept-language': 'de' },
       })
       expect(german.body).toContain('An 1 von 2 Tagen wurde etwas eingetragen.')
+      const named = { name: 'Dr. Lee', variableIds: [variable?.id] }
+      const whole = await owner.post<{ link: string }>('/shares/link', {
+        ...named,
+        from: '2026-06-10',
+        to: '2026-06-12',
+      })
+      expect((await open(whole.body.link)).body).toContain('10 June 2026 to 12 June 2026')
+      const bad = await owner.post('/shares/link', { ...named, from: 'yesterday' })
+      expect([bad.status, bad.body]).toMatchObject([400, { errors: [{ field: 'from' }] }])
     })
 
     it('shows likely findings only if it was made so, and never of variables that were not chosen', async () => {

@@ -153,10 +153,14 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
         is_administrator: isAdministrator ? 1 : 0,
         updated_epoch: epochSeconds(clock),
       })
+      if (isAdministrator !== (user.is_administrator === 1)) await noteAdministrator(stores, user.id, isAdministrator)
     })
   }
 
-  return { prepare, insert, add, find, list, saveSettings, setEmail, setEmailIn, setAdministrator }
+  const noteAdministrator = (t: Parameters<typeof audit>[0], userId: number, isOn: boolean): Promise<void> =>
+    audit(t, { action: isOn ? 'administratorOn' : 'administratorOff', userId }, epochSeconds(clock))
+
+  return { prepare, insert, add, find, list, saveSettings, setEmail, setEmailIn, setAdministrator, noteAdministrator }
 }
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)

@@ -10,6 +10,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../lib/utc-text.ts'
 import { audit } from '../../people/audit/service.ts'
 import type { AuditStore } from '../../people/audit/store.ts'
+import type { OldAccess } from '../../people/hooks.ts'
 import type { UserRow, UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -46,6 +47,9 @@ export interface CalendarParts {
 
 export type CalendarFeeds = ReturnType<typeof createCalendarFeeds>
 
+/** Names it among what ends with a reset of the password. */
+export const CALENDAR_FEED = 'calendar'
+
 export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: CalendarParts) {
   const of = (userId: number): Promise<CalendarFeedRow | undefined> =>
     storage.read(({ calendarFeeds }) => calendarFeeds.of(userId))
@@ -71,6 +75,11 @@ export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: Cale
     const wasThere = await t.calendarFeeds.delete(userId)
     if (wasThere) await audit(t, { action: 'calendarFeedEnded', userId }, epochSeconds(clock))
     return wasThere
+  }
+
+  async function access(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
+    const isThere = (await storage.join(transaction).calendarFeeds.of(userId)) !== undefined
+    return isThere ? [{ key: CALENDAR_FEED, kind: 'calendar', name: 'iCalendar' }] : []
   }
 
   /** Refuses in the same words whether the person or the key is unknown. */
@@ -123,7 +132,7 @@ export function createCalendarFeeds({ storage, clock, reminders, baseUrl }: Cale
     })
   }
 
-  return { of, create, remove, end, read }
+  return { of, create, remove, access, end, read }
 }
 
 interface Asked {

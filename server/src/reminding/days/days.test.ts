@@ -130,6 +130,13 @@ describe.each(dialects)('one day on %s', (dialect) => {
     const found = async (words: string) => (await person.get<DatedNote[]>(`/notes?contains=${words}`)).body
     expect(await found('CAFE')).toMatchObject([{ date: '2026-06-14', content: 'Rain until noon, then the café' }])
     expect(await found('snow')).toEqual([])
+    for (const [first, last] of [
+      ['from', 'to'],
+      ['earliestMeasurementTime', 'latestMeasurementTime'],
+    ]) {
+      expect(await found(`rain&${first}=2026-06-14&${last}=2026-06-15`)).toHaveLength(1)
+      expect(await found(`rain&${first}=2026-06-15`)).toEqual([])
+    }
     expect((await write('Too early', '2026-06-16')).status).toBe(400)
     await write(null)
     expect((await dayOf('2026-06-14')).notes).toEqual([])

@@ -2,10 +2,11 @@
 import { epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
+import { momentsIn, type RangeQuery } from '../../lib/ranges.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { localDays, stretchesOf } from '../../lib/zone.ts'
+import { localDays, startOfDay, stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
 import type { Days, OneDay } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
@@ -31,10 +32,8 @@ export interface ComingQuestion {
   readonly epoch: number
 }
 
-export interface NoteQuery {
+export interface NoteQuery extends RangeQuery {
   readonly contains?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
   readonly limit?: number | undefined
 }
 
@@ -107,13 +106,11 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
 
   /** Newest first. */
   async function notes(person: Person, asked: NoteQuery): Promise<DatedEntry[]> {
-    const to = asked.to === undefined ? days.today(person.timeZone) : readDay(asked.to, 'to')
-    const stretches = stretchesOf(person.timeZone)
-    const from = asked.from === undefined ? 0 : (stretches(readDay(asked.from, 'from'))[0]?.from ?? 0)
-    const until = stretches(to).at(-1)?.to ?? 0
+    const endOfToday = startOfDay(person.timeZone)(days.today(person.timeZone) + 1) - 1
+    const { from = 0, to = endOfToday } = momentsIn(asked, person.timeZone)
     const wanted = searchKey(asked.contains ?? '')
     const dayAt = localDays(person.timeZone)
-    return (await feed.notesWithin(person.userId, [{ from, to: until }]))
+    return (await feed.notesWithin(person.userId, [{ from, to: to + 1 }]))
       .filter(({ card }) => searchKey(`${card.title ?? ''} ${card.content ?? ''}`).includes(wanted))
       .toReversed()
       .slice(0, asked.limit ?? MOST_NOTES)

@@ -1,5 +1,6 @@
 /** Applies an answer. A compare-and-swap on the notification decides which of several answers counts. */
 
+import { randomBytes } from 'node:crypto'
 import type { MeasurementItem, NotificationAction } from '@upshot/contract'
 import type { Actor } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -13,6 +14,7 @@ import { handSources } from '../../tracking/measurements/active-days.ts'
 import { detailsOf, type EntryDetails, givenDetails } from '../../tracking/measurements/entry.ts'
 import type { MeasurementRow } from '../../tracking/measurements/save.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
+import { NOTHING_TO_UNDO } from '../../tracking/measurements/undoing.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
@@ -59,6 +61,25 @@ export interface UnrecordedAnswer {
   readonly measurement: MeasurementItem
 }
 
+/** Who answers, and whether they want to be able to undo it. */
+export interface Answerer {
+  readonly owner: Actor
+  /** As `authorOf` names an app or a token. */
+  readonly author: string
+  readonly isUndoable: boolean
+}
+
+interface Applied {
+  readonly unrecorded?: UnrecordedAnswer | undefined
+  /** Only if something changed. */
+  readonly undoId?: string
+}
+
+/** A notification as an answer left it, and what the answer recorded. */
+interface LeftAnswer extends Pick<NotificationRow, 'id' | 'state' | 'resolved_epoch' | 'due_epoch'> {
+  readonly measurement?: { readonly id: number; readonly value: number; readonly updatedEpoch: number }
+}
+
 export function createAnswering(parts: AnsweringParts) {
   const { storage, clock, measurements, hooks, questionOwners } = parts
 
@@ -80,6 +101,46 @@ export function createAnswering(parts: AnsweringParts) {
       others.some((row) => row.id === found.row.id) || found.row.state !== 'pending' ? others : [found.row, ...others]
     for (const row of rows) await applyOne(t, owner, { ...found, row }, action)
     return undefined
+  }
+
+  /** As `apply`, for one that may want to undo it, or does so now. */
+  async function applyFor(transaction: Transaction, by: Answerer, action: NotificationAction): Promise<Applied> {
+    const { owner, author } = by
+    const t = storage.join(transaction)
+    if (action.undoId !== undefined) {
+      const id = await takeKept(t, by, action)
+      return { unrecorded: await apply(transaction, owner, { action: 'undo', id }) }
+    }
+    const isSingle = action.action === 'track' || action.action === 'skip' || action.action === 'snooze'
+    if (!by.isUndoable || !isSingle) return { unrecorded: await apply(transaction, owner, action) }
+    const id = await idOf(t, owner.userId, action)
+    const before = await leftAs(t, owner.userId, id)
+    const unrecorded = await apply(transaction, owner, action)
+    const after = await leftAs(t, owner.userId, id)
+    if (!after || isSameAnswer(before, after)) return { unrecorded }
+    const undoId = `${ANSWER_PREFIX}${randomBytes(9).toString('base64url')}`
+    await t.measurements.keepWrite({
+      user_id: owner.userId,
+      id: undoId,
+      author: answersOf(author),
+      entries: JSON.stringify(after),
+      created_epoch: epochSeconds(clock),
+    })
+    return { unrecorded, undoId }
+  }
+
+  /** The id of the notification whose answer may be undone. */
+  async function takeKept(t: Stores, { owner, author }: Answerer, { action, undoId = '' }: NotificationAction) {
+    if (action !== 'undo')
+      throw new Refusal('badInput', [{ message: say('undoId belongs to the action undo.'), field: 'undoId' }])
+    const { userId } = owner
+    const write = await t.measurements.writeWithId(userId, undoId)
+    const isTheirs =
+      write?.author === answersOf(author) && write.created_epoch >= cutoffsAt(epochSeconds(clock)).keptSince
+    if (!isTheirs || !(await t.measurements.forgetWrite(userId, undoId))) throw new Refusal('notFound', [NOTHING_KEPT])
+    const left = JSON.parse(write.entries) as LeftAnswer
+    if (!isSameAnswer(await leftAs(t, userId, left.id), left)) throw new Refusal('conflict', [CHANGED_SINCE])
+    return left.id
   }
 
   async function applyOne(
@@ -191,8 +252,29 @@ export function createAnswering(parts: AnsweringParts) {
     await measurements.updateIn(t, userId, { id, value, ...givenDetails(previous) })
   }
 
-  return { apply }
+  return { apply, applyFor }
 }
+
+/** Nothing that was recorded otherwise has such an id. */
+const ANSWER_PREFIX = 'answer.'
+/** Kept apart from values that the same author recorded. */
+const answersOf = (author: string): string => `answers of ${author}`
+
+const NOTHING_KEPT = { message: NOTHING_TO_UNDO, field: 'undoId' }
+const CHANGED_SINCE = { message: say('This answer was changed since then, and stays as it is.'), field: 'undoId' }
+
+async function leftAs(t: NotificationStores, userId: number, notificationId: number): Promise<LeftAnswer | undefined> {
+  const [row] = await t.notifications.withIds(userId, [notificationId])
+  if (!row) return undefined
+  const { id, state, resolved_epoch, due_epoch, tracked } = row
+  const { measurementId } = tracked === null ? { measurementId: 0 } : (JSON.parse(tracked) as TrackingOutcome)
+  const recorded = measurementId === 0 ? undefined : await t.measurements.withId(userId, measurementId)
+  const measurement = recorded && { id: recorded.id, value: recorded.value, updatedEpoch: recorded.updated_epoch }
+  return { id, state, resolved_epoch, due_epoch, ...(measurement && { measurement }) }
+}
+
+const isSameAnswer = (one: LeftAnswer | undefined, other: LeftAnswer): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 /** By id, or by reminder and time: an offline app knows no id. */
 async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {

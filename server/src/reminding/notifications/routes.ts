@@ -3,6 +3,7 @@ import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
 import { type Language, say } from '../../lib/language.ts'
+import { authorOf } from '../../tracking/measurements/undoing.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
@@ -44,14 +45,19 @@ export function notificationRoutes(
 
     answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const { applied, late } = await notifications.answer(owner, body, faults)
+      const by = { owner, author: authorOf(caller), isUndoable: query.undoable === true }
+      const { applied, late, undoIds } = await notifications.answer(by, body, faults)
       const due = (await notifications.due(caller)).slice(0, SHOWN_AFTER)
       const failed = faults.isEmpty ? '' : ` ${faults.count} could not be applied.`
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults, caller.language) }
       const trackingReminderNotifications = await highlighted(due, presentNotification, { subject: caller, highlights })
       const lateAnswers = late.map((one) => presentLate(one, caller.language))
-      const data = { trackingReminderNotifications, ...(late.length > 0 ? { lateAnswers } : {}) }
+      const data = {
+        trackingReminderNotifications,
+        ...(late.length > 0 ? { lateAnswers } : {}),
+        ...(undoIds.length > 0 ? { undoIds: [...undoIds] } : {}),
+      }
       return ok(words, { data, ...errors })
     },
   }

@@ -8,7 +8,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { variableFilter } from '../../tracking/variables/variable-filter.ts'
-import { createAnswering, type UnrecordedAnswer } from './answering.ts'
+import { type Answerer, createAnswering, type UnrecordedAnswer } from './answering.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type ShownNotification } from './present.ts'
 import { askedKey, type QuestionOwners } from './question-owners.ts'
@@ -108,16 +108,18 @@ export function createNotifications(parts: NotificationParts) {
 
   /** Items are independent; failed ones are reported with their index. Refuses if all failed. */
   async function answer(
-    owner: Actor,
+    by: Answerer,
     posted: readonly PostedItem<NotificationAction>[],
     faults: Faults,
   ): Promise<AnswerCount> {
     let applied = 0
+    const undoIds: string[] = []
     const late: LateAnswerFound[] = []
     let isOnlyMissing = faults.isEmpty
     for (const { index, value } of posted) {
       try {
-        const unrecorded = await storage.transaction((t) => answering.apply(t, owner, value))
+        const { unrecorded, undoId } = await storage.transaction((t) => answering.applyFor(t, by, value))
+        if (undoId !== undefined) undoIds.push(undoId)
         if (unrecorded) late.push({ index, ...unrecorded })
         applied += 1
       } catch (error) {
@@ -127,7 +129,7 @@ export function createNotifications(parts: NotificationParts) {
       }
     }
     if (applied === 0 && !faults.isEmpty) throw faults.refusal(isOnlyMissing ? 'notFound' : 'badInput')
-    return { applied, late }
+    return { applied, late, undoIds }
   }
 
   const skippedDays = (userId: number, variableId: number): Promise<ReadonlySet<number>> =>
@@ -141,6 +143,7 @@ export type LateAnswerFound = UnrecordedAnswer & { readonly index: number }
 interface AnswerCount {
   readonly applied: number
   readonly late: readonly LateAnswerFound[]
+  readonly undoIds: readonly string[]
 }
 
 const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })

@@ -1,16 +1,23 @@
 import type { PostedItem, ReminderDay, TrackingReminderInput } from '@upshot/contract'
 import type { Actor, Subject } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { readDay } from '../../lib/given-times.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
+import { type Bounds, daysIn, type RangeQuery } from '../../lib/ranges.ts'
 import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
 import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Span } from '../../tracking/measurements/series.ts'
 import { converted, noSuchUnit, unitNamed, unitOf } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNames } from '../../tracking/variables/categories.ts'
-import { createVariable, findOrAdopt, findVariable, NO_VARIABLE } from '../../tracking/variables/service.ts'
+import {
+  createVariable,
+  findOrAdopt,
+  findVariable,
+  type HeldVariables,
+  holdVariables,
+  NO_VARIABLE,
+} from '../../tracking/variables/service.ts'
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
@@ -19,6 +26,7 @@ import { isRunning, localDay, newNotification, nextEpoch, plan } from './plan.ts
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
 import type { ReminderParts, ReminderRow, ReminderStores } from './store.ts'
+import type { Slot } from './when.ts'
 
 interface SavedReminders {
   readonly ids: readonly number[]
@@ -70,7 +78,7 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
         throw new Refusal('notFound', [{ message: NO_REMINDER, field: 'id' }])
       const person = await t.personSettings.of(reader.userId)
       const nowEpoch = epochSeconds(clock)
-      const { from, to } = readDays(asked, localDay(person.timeZone, nowEpoch))
+      const { from, to } = readDays(daysIn(asked, person.timeZone), localDay(person.timeZone, nowEpoch))
       // One day more on each side: whose time a dose belongs to depends on the questions around it.
       const span = { from: (from - 2) * SECONDS_PER_DAY, to: (to + 3) * SECONDS_PER_DAY }
       const slots = await t.notifications.askedBetween(reader.userId, row.id, { from: from - 1, to: to + 1 })
@@ -100,16 +108,17 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     faults: Faults = new Faults(),
   ): Promise<SavedReminders> {
     const t = storage.join(transaction)
-    const person = await t.personSettings.of(owner.userId)
-    const saved: { row: ReminderRow; isNew: boolean }[] = []
-    for (const { index, value } of posted) {
-      const complain: Complain = (fault) => faults.add({ ...fault, index })
-      for (const input of expand(value)) {
-        const one = await saveOne(t, { ...person, clientId: owner.clientId }, input, complain)
-        if (one) saved.push(one)
-      }
-    }
+    const person = { ...(await t.personSettings.of(owner.userId)), clientId: owner.clientId }
+    const inputs = posted.flatMap(({ index, value }) => expand(value).map((input) => ({ index, input })))
+    const known = await readKnown(
+      t,
+      owner.userId,
+      inputs.map(({ input }) => input),
+    )
+    for (const { index, input } of inputs)
+      await settleOne(t, { person, known, complain: (fault) => faults.add({ ...fault, index }) }, input)
     refuseFaults(faults)
+    const saved = await write(t, person, known.wanted)
     const ids = [...new Set(saved.map(({ row }) => row.id))]
     const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
     const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
@@ -117,63 +126,111 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
     return { ids, variables, isAnyNew: saved.some(({ isNew }) => isNew) }
   }
 
-  async function saveOne(
+  /** Adds what one item of a list asks for to what is `wanted` by those before it. */
+  async function settleOne(
     t: Stores,
-    person: PersonSettings & { readonly clientId: string | null },
+    { person, known, complain }: { person: Owner; known: KnownReminders; complain: Complain },
     input: TrackingReminderInput,
-    complain: Complain,
-  ): Promise<{ row: ReminderRow; isNew: boolean } | undefined> {
+  ): Promise<void> {
     const { userId } = person
     const nowEpoch = epochSeconds(clock)
     const id = idOf(input)
-    const [named] = id === undefined ? [] : await t.reminders.withIds(userId, [id])
+    const named = id === undefined ? undefined : known.byId.get(id)
     if (id !== undefined && !named) return complain({ message: NO_REMINDER, field: 'id' })
-    const variable = await variableFor(t, { userId, named, nowEpoch }, input, complain)
-    if (!variable) return undefined
+    const variable = await variableFor(t, { userId, named, nowEpoch, held: known.variables }, input, complain)
+    if (!variable) return
     const context = { variable, timeZone: person.timeZone, nowEpoch, complain }
-    const wanted = readColumns(input, { ...context, existing: named })
-    const same = await t.reminders.withIdentity({ user_id: userId, variable_id: variable.id, ...wanted })
-    if (named && same && same.id !== named.id) {
+    const columns = readColumns(input, { ...context, existing: named?.row })
+    const same = known.byIdentity.get(identityOf({ variable_id: variable.id, ...columns }))
+    if (named && same && same !== named) {
       const message = say('You have another reminder for {name} at this time.', { name: variable.name })
       return complain({ message, field: 'reminderStartTimeLocal' })
     }
-    const made = named || same ? undefined : await make(t, person, { ...wanted, variable_id: variable.id })
-    if (made) return { row: made, isNew: true }
-    const existing =
-      named ?? same ?? (await t.reminders.withIdentity({ user_id: userId, variable_id: variable.id, ...wanted }))
-    if (!existing) throw new Error('A reminder was neither made nor found.')
-    const columns = named ? wanted : readColumns(input, { ...context, existing, complain: () => undefined })
-    const changed = { ...existing, ...columns, updated_epoch: nowEpoch }
-    return { row: await change(t, person, changed, existing), isNew: false }
+    const existing = named ?? same
+    if (!existing) {
+      const row = newReminder(person, { ...columns, variable_id: variable.id })
+      const made = { before: undefined, row }
+      known.byIdentity.set(identityOf(row), made)
+      known.wanted.add(made)
+      return
+    }
+    const { row } = existing
+    const changed = named ? columns : readColumns(input, { ...context, existing: row, complain: () => undefined })
+    known.byIdentity.delete(identityOf(row))
+    existing.row = anchored({ ...row, ...changed, updated_epoch: nowEpoch }, row)
+    known.byIdentity.set(identityOf(existing.row), existing)
+    known.wanted.add(existing)
   }
 
-  /** Undefined if another request was first. */
-  async function make(
-    t: Stores,
-    person: PersonSettings & { readonly clientId: string | null },
+  /** The id is reserved when all of them are written. */
+  function newReminder(
+    person: Owner,
     columns: ReturnType<typeof readColumns> & { readonly variable_id: number },
-  ): Promise<ReminderRow | undefined> {
+  ): ReminderRow {
     const nowEpoch = epochSeconds(clock)
     const blank = { fired_day: null, fired_epoch: null, fired_second: null, next_due_epoch: null }
-    const base: ReminderRow = {
+    return {
       ...columns,
       ...blank,
       user_id: person.userId,
-      id: await t.reminders.newId(),
+      id: 0,
       anchor_day: columns.first_day ?? localDay(person.timeZone, nowEpoch),
       client_id: person.clientId,
       created_epoch: nowEpoch,
       updated_epoch: nowEpoch,
     }
-    const { latest, ...progress } = plan(base, person, nowEpoch)
-    const row = { ...base, ...progress }
-    if (!(await t.reminders.insert(row))) return undefined
-    // So that the inbox is not empty; sends no message.
-    if (latest && isRunning(row, person, nowEpoch)) {
-      const [id = 0] = await t.notifications.newIds(1)
-      await t.notifications.insertAll([newNotification(row, latest, { id, nowEpoch, isTold: false })])
+  }
+
+  async function write(
+    t: Stores,
+    person: Owner,
+    all: ReadonlySet<WantedReminder>,
+  ): Promise<readonly { readonly row: ReminderRow; readonly isNew: boolean }[]> {
+    const changed: { row: ReminderRow; isNew: boolean }[] = []
+    for (const { before, row } of all)
+      if (before) changed.push({ row: await change(t, person, row, before), isNew: false })
+    const wanted = [...all].flatMap(({ before, row }) => (before ? [] : [row]))
+    const ids = await t.reminders.newIds(wanted.length)
+    const planned = wanted.map((row, at) => planOf({ ...row, id: ids[at] ?? 0 }, person))
+    const made = await t.reminders.insertAll(planned.map(({ row }) => row))
+    await askAtOnce(
+      t,
+      person,
+      planned.filter(({ row }) => made.has(row.id)),
+    )
+    for (const { row } of planned) {
+      if (made.has(row.id)) continue
+      // Another request was first.
+      const first = await t.reminders.withIdentity(row)
+      if (!first) throw new Error('A reminder was neither made nor found.')
+      const { id, created_epoch, client_id } = first
+      changed.push({
+        row: await change(t, person, anchored({ ...row, id, created_epoch, client_id }, first), first),
+        isNew: false,
+      })
     }
-    return row
+    return [...planned.flatMap(({ row }) => (made.has(row.id) ? [{ row, isNew: true }] : [])), ...changed]
+  }
+
+  function planOf(base: ReminderRow, person: PersonSettings): { row: ReminderRow; latest: Slot | undefined } {
+    const { latest, ...progress } = plan(base, person, epochSeconds(clock))
+    return { row: { ...base, ...progress }, latest }
+  }
+
+  /** So that the inbox is not empty; sends no message. */
+  async function askAtOnce(
+    t: Stores,
+    person: PersonSettings,
+    planned: readonly { readonly row: ReminderRow; readonly latest: Slot | undefined }[],
+  ): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    const asking = planned.flatMap(({ row, latest }) =>
+      latest && isRunning(row, person, nowEpoch) ? [{ row, latest }] : [],
+    )
+    const ids = await t.notifications.newIds(asking.length)
+    await t.notifications.insertAll(
+      asking.map(({ row, latest }, at) => newNotification(row, latest, { id: ids[at] ?? 0, nowEpoch, isTold: false })),
+    )
   }
 
   /** Reschedules only if columns that decide the times changed. */
@@ -185,10 +242,8 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   ): Promise<ReminderRow> {
     const nowEpoch = epochSeconds(clock)
     const isMoved = timed.some((column) => wanted[column] !== before[column])
-    const anchored =
-      wanted.first_day === before.first_day ? wanted : { ...wanted, anchor_day: wanted.first_day ?? wanted.anchor_day }
-    const { latest: _latest, ...progress } = isMoved ? plan(anchored, person, nowEpoch) : { latest: undefined }
-    const row: ReminderRow = { ...anchored, ...progress }
+    const { latest: _latest, ...progress } = isMoved ? plan(wanted, person, nowEpoch) : { latest: undefined }
+    const row: ReminderRow = { ...wanted, ...progress }
     await t.reminders.update(row.user_id, row.id, row)
     return row
   }
@@ -269,21 +324,70 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
   return { list, listIn, calendar, save, saveIn, remove, removeIn, restore, realign, forgetVariable, restoreVariable }
 }
 
-interface AskedCalendar {
+/** Counts from its first day on if that was changed. */
+const anchored = (wanted: ReminderRow, before: ReminderRow): ReminderRow =>
+  wanted.first_day === before.first_day ? wanted : { ...wanted, anchor_day: wanted.first_day ?? wanted.anchor_day }
+
+type Owner = PersonSettings & { readonly clientId: string | null }
+
+/** A reminder as it is to be, and as it is stored; undefined = not yet. */
+interface WantedReminder {
+  readonly before: ReminderRow | undefined
+  row: ReminderRow
+}
+
+/** What the items of a list may mean, read at once: a hundred items would else take six hundred statements. */
+interface KnownReminders {
+  readonly variables: HeldVariables
+  readonly byId: ReadonlyMap<number, WantedReminder>
+  readonly byIdentity: Map<string, WantedReminder>
+  readonly wanted: Set<WantedReminder>
+}
+
+async function readKnown(
+  t: ReminderStores,
+  userId: number,
+  inputs: readonly TrackingReminderInput[],
+): Promise<KnownReminders> {
+  const variables = await holdVariables(
+    t,
+    userId,
+    inputs.filter((input) => idOf(input) === undefined),
+  )
+  const named = await t.reminders.withIds(
+    userId,
+    inputs.flatMap((input) => idOf(input) ?? []),
+  )
+  const variableIds = [...variables.ids, ...named.map((row) => row.variable_id)]
+  const rows = await t.reminders.ofVariables(userId, variableIds)
+  const stored = rows.map((row): WantedReminder => ({ before: row, row }))
+  return {
+    variables,
+    byId: new Map(stored.map((one) => [one.row.id, one])),
+    byIdentity: new Map(stored.map((one) => [identityOf(one.row), one])),
+    wanted: new Set(),
+  }
+}
+
+/** A person has one reminder of each. */
+const identityOf = ({
+  variable_id,
+  start_second,
+  frequency_seconds,
+  weekdays,
+}: Pick<ReminderRow, 'variable_id' | 'start_second' | 'frequency_seconds' | 'weekdays'>): string =>
+  [variable_id, start_second, frequency_seconds, weekdays].join(' ')
+
+interface AskedCalendar extends RangeQuery {
   readonly id: number
-  readonly from?: string | undefined
-  readonly to?: string | undefined
 }
 
 const CALENDAR_DAYS = 30
 const MOST_CALENDAR_DAYS = 370
 
-function readDays(
-  { from: first, to: last }: AskedCalendar,
-  today: number,
-): { readonly from: number; readonly to: number } {
-  const to = last === undefined ? today : readDay(last, 'to')
-  const from = first === undefined ? to - CALENDAR_DAYS + 1 : readDay(first, 'from')
+function readDays(asked: Bounds, today: number): { readonly from: number; readonly to: number } {
+  const { to = today } = asked
+  const { from = to - CALENDAR_DAYS + 1 } = asked
   if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
   if (to - from >= MOST_CALENDAR_DAYS) {
     const message = say('Please ask for at most {mostDays} days at once.', { mostDays: MOST_CALENDAR_DAYS })
@@ -341,11 +445,16 @@ const NEEDS_UNIT = say('A new variable needs a unit; GET /units lists them.')
 /** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
 async function variableFor(
   t: ReminderStores,
-  { userId, named, nowEpoch }: { userId: number; named: ReminderRow | undefined; nowEpoch: number },
+  {
+    userId,
+    named,
+    nowEpoch,
+    held,
+  }: { userId: number; named: WantedReminder | undefined; nowEpoch: number; held: HeldVariables },
   input: TrackingReminderInput,
   complain: Complain,
 ): Promise<Variable | undefined> {
-  if (named) return findVariable(t, userId, { variableId: named.variable_id })
+  if (named) return findVariable(t, userId, { variableId: named.row.variable_id })
   const { variableId, variableName } = input
   if (variableId === undefined && variableName === undefined) {
     return complain({
@@ -354,7 +463,7 @@ async function variableFor(
     })
   }
   const naming = variableId === undefined ? { variableName } : { variableId }
-  const found = await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
+  const found = held.find(naming) ?? (await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch }))
   if (found) return found
   if (variableId !== undefined) return complain({ message: NO_VARIABLE, field: 'variableId' })
   const { variableCategoryName = '', unitAbbreviatedName = '' } = input

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import type { Executor } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
-import { reserveId } from '../../storage/sequences.ts'
+import { reserveId, reserveIds } from '../../storage/sequences.ts'
 import { type RowChange, setUnchanged } from '../../storage/set-unchanged.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { NotificationsTable, RemindersTable } from '../../storage/tables.ts'
@@ -24,11 +24,16 @@ const ADVANCING = { table: 'reminders', set: ADVANCED, unchanged: ['next_due_epo
 type Advanced = (typeof ADVANCED)[number]
 type DueAdvance = RowChange<ReminderRow, Advanced>
 
+/** In one statement: databases take so many parameters. */
+const MOST_AT_ONCE = 500
+
 export function reminderStore(executor: Executor) {
   const { db } = executor
   const own = (userId: number) => db.selectFrom('reminders').selectAll().where('user_id', '=', userId)
   return {
     newId: (): Promise<number> => reserveId(executor, 'reminder'),
+
+    newIds: (count: number): Promise<readonly number[]> => reserveIds(executor, 'reminder', count),
 
     all: (userId: number): Promise<ReminderRow[]> => own(userId).orderBy('id').execute(),
 
@@ -57,6 +62,21 @@ export function reminderStore(executor: Executor) {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    /** Returns the ids of those that are new: a concurrent request may have created the same reminder. */
+    insertAll: async (rows: readonly ReminderRow[]): Promise<ReadonlySet<number>> => {
+      const ids = new Set<number>()
+      for (let from = 0; from < rows.length; from += MOST_AT_ONCE) {
+        const made = await db
+          .insertInto('reminders')
+          .values(rows.slice(from, from + MOST_AT_ONCE))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .execute()
+        for (const { id } of made) ids.add(id)
+      }
+      return ids
     },
 
     update: async (userId: number, id: number, changes: Partial<ReminderRow>): Promise<void> => {
@@ -103,6 +123,14 @@ export function reminderStore(executor: Executor) {
 
     ofVariable: (userId: number, variableId: number): Promise<ReminderRow[]> =>
       own(userId).where('variable_id', '=', variableId).orderBy('id').execute(),
+
+    ofVariables: async (userId: number, variableIds: readonly number[]): Promise<ReminderRow[]> =>
+      variableIds.length === 0
+        ? []
+        : own(userId)
+            .where('variable_id', 'in', [...new Set(variableIds)])
+            .orderBy('id')
+            .execute(),
 
     /** Of one variable, at that time or later. */
     deletedSince: async (userId: number, variableId: number, epoch: number): Promise<ReminderRow[]> => {

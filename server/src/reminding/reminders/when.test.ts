@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
+import { doseOn } from './plan.ts'
 import {
   EVERY_WEEKDAY,
   latestDue,
@@ -109,6 +110,39 @@ describe('a daily reminder', () => {
     expect(perDay.size).toBeGreaterThanOrEqual(208) // among them Monday, 28 February 2028; the 29th is a Tuesday
     expect(list.every((moment) => [8 * hour, 20.5 * hour].includes(read(moment).second))).toBe(true)
   })
+
+  it.each(ZONES)('every five days, twice a day, counts local days from its first to its last in %s', (zone) => {
+    const { read } = wallClock(zone)
+    const [firstDay, lastDay] = ['2027-09-01', '2028-11-30'].map((date) => dayNumber(epoch(`${date}T00:00:00`)))
+    const times = [30 * 60, 20.5 * hour]
+    const bounds = { firstDay: firstDay ?? 0, lastDay: lastDay ?? 0 }
+    const some = rule({ frequencySeconds: 5 * day, anchorDay: bounds.firstDay, startSecond: 30 * 60, times, ...bounds })
+    const list = firings(some, zone, ['2027-01-01T00:00:00', '2029-06-01T00:00:00'])
+    const perDay = Map.groupBy(list, (moment) => read(moment).day)
+    const wanted = Array.from({ length: 92 }, (_, at) => bounds.firstDay + 5 * at) // 29 February 2028 lies between
+    expect([...perDay.keys()]).toEqual(wanted)
+    expect(wanted.at(-1)).toBeLessThanOrEqual(bounds.lastDay)
+    expect([...perDay.values()].every((own) => own.length === 2)).toBe(true)
+  })
+
+  it.each(ZONES)(
+    'on the days of a taper the dose changes with the local day, also around the leap day, in %s',
+    (zone) => {
+      const { read } = wallClock(zone)
+      const leapDay = dayNumber(epoch('2028-02-29T00:00:00'))
+      const steps = [leapDay, leapDay + 1].map((one, at) => ({ day: one, value: 10 - 5 * at }))
+      const taper = { default_value: 20, dose_steps: JSON.stringify(steps) }
+      const list = firings(rule({ startSecond: 0 }), zone, ['2028-02-25T00:00:00', '2028-03-05T00:00:00'])
+      const doses = list.map((moment) => [dayText(read(moment).day), doseOn(taper, read(moment).day)])
+      expect(doses).toEqual(
+        expect.arrayContaining([
+          ['2028-02-28', 20],
+          ['2028-02-29', 10],
+          ['2028-03-01', 5],
+        ]),
+      )
+    },
+  )
 
   it('fires the first minute after, where the clock goes forward over its time', () => {
     const [slot] = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [

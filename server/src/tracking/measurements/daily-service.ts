@@ -291,7 +291,8 @@ function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, read
   const bySource = new Map<string, number[]>()
   let last: string | undefined
   let list: number[] = []
-  for (const [at, source] of sources.entries()) {
+  for (let at = 0; at < sources.length; at++) {
+    const source = sources[at] ?? ''
     if (source !== last) {
       list = bySource.get(source) ?? []
       bySource.set(source, list)
@@ -310,12 +311,17 @@ interface Recorded {
 }
 
 function noteRecorded({ starts, offsets, sources }: Moments, { variable, dayOf, byHand, bySource }: Recorded): void {
-  let last: string | undefined
+  let lastSource: string | undefined
+  let lastDay: number | undefined
   let days = byHand
-  for (const [at, source] of sources.entries()) {
-    if (source !== last) days = isByHand(variable, source) ? byHand : setOf(bySource, source)
-    last = source
-    days.add(dayOf(starts[at] ?? 0, offsets[at] ?? null))
+  for (let at = 0; at < sources.length; at++) {
+    const source = sources[at] ?? ''
+    const day = dayOf(starts[at] ?? 0, offsets[at] ?? null)
+    if (source === lastSource && day === lastDay) continue
+    if (source !== lastSource) days = isByHand(variable, source) ? byHand : setOf(bySource, source)
+    lastSource = source
+    lastDay = day
+    days.add(day)
   }
 }
 

@@ -63,7 +63,7 @@ export function createUndoing({ storage, clock, hooks }: MeasuringParts) {
       const write = await t.measurements.writeWithId(userId, id)
       const isTheirs = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
       // One of two requests at the same time finds it gone.
-      if (!isTheirs || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING)
+      if (!isTheirs || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING_TO_UNDO)
       const entries = JSON.parse(write.entries) as readonly WrittenEntry[]
       const variableIds = [...new Set(entries.map(({ variableId }) => variableId))].sort((a, b) => a - b)
       await t.variables.hold(userId, variableIds)
@@ -112,7 +112,7 @@ const entryOf = ({ id, variable_id, value, updated_epoch, before }: SavedRow): W
   ...(before && { before }),
 })
 
-const NOTHING = say('There is nothing to undo under this id. What was written can be undone once, for 30 days.')
+export const NOTHING_TO_UNDO = say('There is nothing to undo under this id. What was written can be undone once, for 30 days.')
 
 /** For the job that removes what was kept long enough. */
 export const forgetOldWrites = ({ measurements }: MeasurementStores, nowEpoch: number): Promise<void> =>

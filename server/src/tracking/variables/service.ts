@@ -105,6 +105,36 @@ export async function holdVariable(
   return own ?? firstOf(await variables.hold(userId, idsCalled(key)))
 }
 
+/** Variables of a person that nobody else writes to until the transaction ends. */
+export interface HeldVariables {
+  readonly ids: readonly number[]
+  readonly find: (naming: VariableReference) => Variable | undefined
+}
+
+/** As `holdVariable`, for many at once. */
+export async function holdVariables(
+  { variables }: VariableStores,
+  userId: number,
+  namings: readonly VariableReference[],
+): Promise<HeldVariables> {
+  const asked = namings.map(idOrKey)
+  const keys = asked.flatMap(({ id, key }) => (id === undefined && key !== undefined ? [key] : []))
+  const called = await variables.holdNamed(userId, [...new Set(keys)])
+  const byKey = new Map(called.map((row) => [row.name_key, variableOf(row)]))
+  const ids = asked.flatMap(({ id, key }) =>
+    id !== undefined ? [id] : key === undefined || byKey.has(key) ? [] : idsCalled(key),
+  )
+  const byId = new Map(
+    (await variables.hold(userId, [...new Set(ids)])).map((row) => [row.variable_id, variableOf(row)]),
+  )
+  const find = (naming: VariableReference) => {
+    const { id, key = '' } = idOrKey(naming)
+    if (id !== undefined) return byId.get(id)
+    return byKey.get(key) ?? idsCalled(key).map((each) => byId.get(each))[0]
+  }
+  return { ids: [...called.map((row) => row.variable_id), ...byId.keys()], find }
+}
+
 /** Of the common variable that another language calls so: it is stored under its English name. */
 function idsCalled(key: string): readonly number[] {
   const common = commonVariableCalled(key)

@@ -6,7 +6,7 @@ import { Gunzip } from 'fflate'
 import { type Sentence, say } from '../../lib/language.ts'
 import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
 import { isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
-import { headAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
+import { bytesAt, headAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
 import { contentOf, headOf, isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip.ts'
 
 export interface OpenFile {
@@ -30,8 +30,10 @@ type UploadedFile = SourceFile & {
   copyToDisk?: (() => Promise<string>) | undefined
 }
 
-/** Number of file heads kept in memory; others are unpacked again on demand. */
+/** Number of file heads kept in memory. */
 const HEADS_KEPT = 64
+/** Heads beyond that are unpacked again on demand. */
+const MOST_HEAD_BYTES_ON_DISK = 2 * 1024 ** 3
 const GB = 1024 ** 3
 const MOST_COPIED_BYTES = GB
 
@@ -54,14 +56,13 @@ async function opened({ name, span, scratchFd }: Omit<OpenFile, 'namedScratch'>)
 }
 
 async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> {
-  const heads = new Map<ZipEntry, Uint8Array>()
   const entries = zipEntries(archive)
   let total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
   let scratchEnd = 0
-  const files: SourceFile[] = []
+  const found: { readonly archive: Span; readonly entry: ZipEntry; readonly path: string }[] = []
   for (const entry of entries) {
     if (!/\.zip$/i.test(entry.path)) {
-      files.push(zippedFile(archive, entry, { path: entry.path, heads }))
+      found.push({ archive, entry, path: entry.path })
       continue
     }
     const inner = await copied(archive, entry, { fd: scratchFd, at: scratchEnd })
@@ -69,25 +70,50 @@ async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> 
     const within = zipEntries(inner)
     total += within.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total > MOST_PLAIN_BYTES) throw new UnreadableFile(say('The archive unpacks to more than 4 GB.'))
-    for (const one of within) files.push(zippedFile(inner, one, { path: `${entry.path}/${one.path}`, heads }))
+    for (const one of within) found.push({ archive: inner, entry: one, path: `${entry.path}/${one.path}` })
   }
-  return files
-}
-
-function zippedFile(
-  archive: Span,
-  entry: ZipEntry,
-  { path, heads }: { readonly path: string; readonly heads: Map<ZipEntry, Uint8Array> },
-): SourceFile {
-  return {
+  const heads = new Heads({ fd: scratchFd, at: scratchEnd })
+  return found.map(({ archive: within, entry, path }) => ({
     path,
     get head() {
-      const head = heads.get(entry) ?? headOf(archive, entry)
-      if (heads.size >= HEADS_KEPT) heads.clear()
-      heads.set(entry, head)
-      return head
+      return heads.of(within, entry)
     },
-    open: () => contentOf(archive, entry),
+    open: () => contentOf(within, entry),
+  }))
+}
+
+/**
+ * The beginnings of the files of an archive. Every format looks at every file, so each is unpacked once, and then read from
+ * memory or from the scratch file.
+ */
+class Heads {
+  readonly #kept = new Map<ZipEntry, Uint8Array>()
+  readonly #onDisk = new Map<ZipEntry, Span>()
+  readonly #scratch: { readonly fd: number; readonly at: number }
+  #written = 0
+
+  constructor(scratch: { readonly fd: number; readonly at: number }) {
+    this.#scratch = scratch
+  }
+
+  of(archive: Span, entry: ZipEntry): Uint8Array {
+    const kept = this.#kept.get(entry)
+    if (kept) return kept
+    const onDisk = this.#onDisk.get(entry)
+    const head = onDisk ? bytesAt(onDisk, 0, onDisk.length) : headOf(archive, entry)
+    if (!onDisk) this.#write(entry, head)
+    if (this.#kept.size >= HEADS_KEPT) this.#kept.clear()
+    this.#kept.set(entry, head)
+    return head
+  }
+
+  #write(entry: ZipEntry, head: Uint8Array): void {
+    if (this.#written + head.length > MOST_HEAD_BYTES_ON_DISK) return
+    const { fd } = this.#scratch
+    const start = this.#scratch.at + this.#written
+    for (let done = 0; done < head.length; ) done += writeSync(fd, head, done, head.length - done, start + done)
+    this.#written += head.length
+    this.#onDisk.set(entry, { fd, start, length: head.length })
   }
 }
 

@@ -4,6 +4,7 @@
  * little memory, so it reads in pieces and never holds a whole file.
  */
 import { type Sentence, say } from '../../lib/language.ts'
+import type { Moment } from '../../lib/utc-text.ts'
 import type { GivenEntry } from '../../tracking/measurements/read-given.ts'
 import type { ColumnChoice, ColumnPreview } from './columns.ts'
 import type { KnownFormat } from './known-formats.ts'
@@ -63,6 +64,13 @@ export interface LeftOutPart {
   readonly count: number
 }
 
+/** What was written about a day on which the row has no value: it becomes the note of that day. */
+export interface ReadDayNote {
+  readonly kind: 'dayNote'
+  readonly start: Moment
+  readonly text: string
+}
+
 /** A record of an Upshot export, which contains more than measurements. */
 export interface ReadRecord {
   readonly kind: 'record'
@@ -76,7 +84,7 @@ export interface ReadRecord {
   readonly units?: readonly (readonly [unit: string, index: number])[]
 }
 
-export type ReadItem = ReadEntry | RejectedRow | LeftOutItem | ReadRecord
+export type ReadItem = ReadEntry | RejectedRow | LeftOutItem | ReadDayNote | ReadRecord
 
 /** Something the file does not say and we must not guess. */
 export interface Question {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Home, HomeChoices, Measurement, TrackingReminder, UserVariable } from '@upshot/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findMosquitto, makeBroker, openHome, type TestBroker, type TestHome } from '../../../../programs/mosquitto.ts'
@@ -10,6 +11,12 @@ import { answerOf, commandOf, isCovered, memberIn, valueIn } from './rules.ts'
 
 const program = findMosquitto()
 if (program === undefined) process.stderr.write('No mosquitto was found: what the home shows is not tried.\n')
+
+/** What docs/home.md says that the home sends: the end of each topic, and the message. */
+const guide = readFileSync(`${import.meta.dirname}/../../../../docs/home.md`, 'utf8')
+const written = [...guide.matchAll(/^mosquitto_pub -t '<topic>([^']+)' -m (?:'([^']+)'|(\S+))$/gm)].map(
+  ([, end = '', quoted, bare = '']) => ({ end, text: quoted ?? bare }),
+)
 
 const NOTHING: HomeChoices = {
   name: 'Anna',
@@ -145,16 +152,15 @@ describe.skipIf(program === undefined).each(dialects)('the home over MQTT on %s'
     await expect.poll(async () => [await kept(), (await state()).isWaiting]).toEqual([{}, false])
     const { topic } = await state()
     await home.send(`${topic}/record/${id}`, '5')
-    await home.send(`${topic}/record`, '{"variableName":"Coffee","value":2,"unitAbbreviatedName":"serving"}')
+    for (const { end, text } of written) await home.send(`${topic}${end}`, text)
     await home.send('scales/bathroom', '{"user1":{"weight":71.5}}')
     await home.send('scales/bathroom', '{"user1":{"weight":71.6}}')
     await home.send(`${topic}/record/${id}`, 'not a number')
-    await home.send(`${topic}/record/Overall Mood`, '1')
     const fromHome = async () => (await values()).filter(([, , source]) => source === 'MQTT').toSorted()
     await expect.poll(fromHome).toEqual([
       ['Body Weight', 71.5, 'MQTT'],
       ['Coffee', 2, 'MQTT'],
-      ['Overall Mood', 1, 'MQTT'],
+      ['Overall Mood', 4, 'MQTT'],
       ['Overall Mood', 5, 'MQTT'],
     ])
     await expect(show({ topics: [{ topic: 'front-door/lock', variableId: id }] })).rejects.toThrow()

@@ -10,6 +10,7 @@ import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { audit } from '../../people/audit/service.ts'
 import type { AuditStore } from '../../people/audit/store.ts'
+import type { OldAccess } from '../../people/hooks.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { VariableStore } from '../../tracking/variables/store.ts'
@@ -40,6 +41,9 @@ export interface HomeState {
 }
 
 export type Homes = ReturnType<typeof createHomes>
+
+/** Names it among what ends with a reset of the password. */
+export const HOME = 'home'
 
 export function createHomes({ storage, clock, broker, onChanged }: HomeParts) {
   const state = (userId: number): Promise<HomeState> =>
@@ -93,10 +97,15 @@ export function createHomes({ storage, clock, broker, onChanged }: HomeParts) {
     await audit(t, { action: 'homeOff', userId }, now)
   }
 
+  async function access(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
+    const isOn = (await storage.join(transaction).home.of(userId)) !== undefined
+    return isOn ? [{ key: HOME, kind: 'home', name: 'MQTT' }] : []
+  }
+
   const changed = (transaction: Transaction, userIds: readonly number[]): Promise<void> =>
     storage.join(transaction).home.markChanged(userIds)
 
-  return { state, save, switchOff, end, changed }
+  return { state, save, switchOff, access, end, changed }
 }
 
 const noSuchTopic = (topic: string) =>

@@ -50,6 +50,19 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(await filesIn(world)).toEqual([])
   })
 
+  it('a row with a note and no value becomes the note of its day, and undoing removes it', async () => {
+    const table = 'Date,Steps,Note\n2026-06-01,8000,a walk\n2026-06-02,,Rain all day\n'
+    const brought = await bring(world, person, table, { name: 'days.csv' })
+    expect(brought).toMatchObject({ state: 'completed', counts: { created: 1, notes: 1, rejected: 0 } })
+    const notes = async () => (await person.get<{ notes: { content: string }[] }>('/day?date=2026-06-02')).body.notes
+    expect(await notes()).toMatchObject([{ content: 'Rain all day' }])
+    expect((await measurements()).map(({ note }) => note)).toEqual(['a walk'])
+    expect((await feed())[0]?.content).toContain('1 note of a day')
+    await undo(brought.id)
+    await settle(world)
+    expect(await notes()).toEqual([])
+  })
+
   it('the same file again is the import that took it in, and adds nothing', async () => {
     const first = await bring(world, person, stepsXml([10, 20]))
     const again = await send(world, person, stepsXml([10, 20]))

@@ -131,7 +131,7 @@ export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && ro
 
 /** Whether there is something to undo. */
 export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
-  state === 'completed' && !dryRun && counts.created + counts.replaced > 0
+  state === 'completed' && !dryRun && counts.created + counts.replaced + (counts.notes ?? 0) > 0
 
 const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
   state === 'queued' || state === 'running' || state === 'waiting'
@@ -194,6 +194,7 @@ function contentOf(row: ImportRow, { counts, variables, questions, error }: Impo
   if (row.state === 'undone' || row.state === 'cancelled') return words.nothingLeft
   if (row.state === 'undoing') return words.beingRemoved
   const rest = [
+    counts.notes ? words.notes(counts.notes) : '',
     counts.replaced > 0 ? words.replaced(counts.replaced) : '',
     counts.unchanged > 0 ? words.unchanged(counts.unchanged) : '',
     counts.rejected > 0 ? words.rejected(counts.rejected) : '',

@@ -10,6 +10,7 @@ import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { faultsText } from '../formats/upshot/read-document.ts'
 import { choicesOf } from './answers.ts'
 import { bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { bringDayNotes, notYetThere } from './bring-notes.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
 import type { ImportFolder } from './files.ts'
 import { BatchReader, type ItemBatch, type RecordBatch } from './reading/batch.ts'
@@ -150,8 +151,9 @@ class Work {
   async #store(batch: ItemBatch, bytesRead: number): Promise<void> {
     const entries = this.#reader.entriesOf(batch)
     const progress = { items_done: batch.from + batch.items, bytes_read: this.#wayTo(bytesRead) }
-    const { rejected: rejectedItems, leftOut } = batch
+    const { rejected: rejectedItems, leftOut, dayNotes } = batch
     const placeOf = (index: number) => this.#reader.placeOf(batch, index)
+    const { user_id: userId, id: importId } = this.row
     if (this.row.is_dry_run === 1) {
       this.#tally = this.#tally.with({
         entries,
@@ -159,13 +161,20 @@ class Work {
         rejectedItems,
         leftOut,
         brought: await this.#trial.bring(this.#bringing(entries)),
+        notes: (await this.#parts.storage.read(({ feed }) => notYetThere(feed, userId, dayNotes))).length,
       })
       return this.#noteInSteps(progress)
     }
     // The transaction may be retried: update the tally only after it has committed.
     this.#tally = await this.#parts.storage.transaction(async (t) => {
       const brought = await bringEntries(t, this.#bringing(entries))
-      const tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
+      const notes = await bringDayNotes(t, {
+        userId,
+        importId,
+        notes: dayNotes,
+        nowEpoch: epochSeconds(this.#parts.clock),
+      })
+      const tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought, notes })
       await this.#advance(t, { ...progress, ...tally.columns() })
       return tally
     })
@@ -231,7 +240,7 @@ function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: B
   if (section !== 'measurements') return tally.withSection(section, { added, kept })
   const counts = { created: added, unchanged: kept, replaced: 0, repeated: 0 }
   const places = { placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [] }
-  return tally.with({ entries, ...places, brought: { ...counts, rejected: [], newKeys } })
+  return tally.with({ entries, ...places, brought: { ...counts, rejected: [], newKeys }, notes: 0 })
 }
 
 const MOST_NAMED = 3
@@ -239,8 +248,8 @@ const MOST_NAMED = 3
 /** Why an import added nothing. Undefined if there were any values; an Upshot export may be empty. */
 function whyNothing(row: ImportRow): Sentence | undefined {
   const tally = new Tally(row)
-  const { created, replaced, unchanged, repeated } = tally.counts
-  if (row.format === UPSHOT_DOCUMENT || created + replaced + unchanged + repeated > 0) return undefined
+  const { created, replaced, unchanged, repeated, notes = 0 } = tally.counts
+  if (row.format === UPSHOT_DOCUMENT || created + replaced + unchanged + repeated + notes > 0) return undefined
   return inEach((language) => reasonIn(language, row, tally))
 }
 

@@ -17,6 +17,8 @@ export interface Counts {
   repeated: number
   rejected: number
   leftOut: number
+  /** New notes of days. */
+  notes?: number
 }
 
 export interface VariableTally {
@@ -99,6 +101,8 @@ export interface Step {
     /** By variable name key. */
     readonly replacedByKey?: ReadonlyMap<string, number>
   }
+  /** How many notes of days are new. */
+  readonly notes: number
 }
 
 export class Tally {
@@ -141,13 +145,14 @@ export class Tally {
     return next
   }
 
-  #add({ entries, placeOf, rejectedItems, leftOut, brought }: Step): void {
+  #add({ entries, placeOf, rejectedItems, leftOut, brought, notes }: Step): void {
     const { counts } = this
     counts.read += entries.length
     counts.created += brought.created
     counts.replaced += brought.replaced
     counts.unchanged += brought.unchanged
     counts.repeated += brought.repeated
+    if (notes > 0) counts.notes = (counts.notes ?? 0) + notes
     counts.rejected += rejectedItems.length + brought.rejected.length
     for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
@@ -218,6 +223,7 @@ const NOTHING: Step = {
   rejectedItems: [],
   leftOut: [],
   brought: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
+  notes: 0,
 }
 
 /** The columns before the first batch. */

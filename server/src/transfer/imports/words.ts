@@ -28,6 +28,7 @@ export const importWords = wordTable('transfer/imports/words', {
   nothingLeft: 'Nothing from this import is left.',
   beingRemoved: 'Everything it added is being removed.',
   reading: 'We are reading the file. Nothing is stored yet.',
+  notes: '{count, plural, one {# note of a day} other {# notes of days}}',
   replaced: '{count} replaced',
   unchanged: '{count} already there',
   rejected: '{count, plural, one {# row} other {# rows}} rejected',

@@ -14,6 +14,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { OldAccess } from '../../people/hooks.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Imports } from '../imports/service.ts'
@@ -119,13 +120,20 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
   }
 
   /** The password was reset: whoever knew the old one may have made them, or know their addresses. */
-  async function endAll(transaction: Transaction, userId: number): Promise<void> {
-    const { inboxes } = storage.join(transaction)
-    for (const { id } of await inboxes.list(userId)) await inboxes.delete(userId, id)
+  async function access(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
+    const rows = await storage.join(transaction).inboxes.list(userId)
+    return rows.map(({ id, name }) => ({ key: accessKey(id), kind: 'inbox', name }))
   }
 
-  return { list, create, remove, withKey, receive, endAll, folderOf }
+  async function endAll(transaction: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void> {
+    const { inboxes } = storage.join(transaction)
+    for (const { id } of await inboxes.list(userId)) if (!kept.has(accessKey(id))) await inboxes.delete(userId, id)
+  }
+
+  return { list, create, remove, withKey, receive, access, endAll, folderOf }
 }
+
+const accessKey = (id: number): string => `inbox-${id}`
 
 /** Adds entries; settings of the account stay as they are. */
 const asInbox = ({ user_id }: InboxRow): Asker => ({

@@ -114,11 +114,14 @@ function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
 }
 
 function statusOf(one: Import, words: (typeof dataWords)['en']): string {
-  const { created, replaced } = one.counts
+  const { created, replaced, notes = 0 } = one.counts
   if (one.state === 'completed' && one.dryRun) {
     return words.dryRunDone(formatNumber(created), formatNumber(one.variables.length))
   }
-  if (one.state === 'completed') return words.done(formatNumber(created), formatNumber(replaced))
+  if (one.state === 'completed') {
+    const values = words.done(formatNumber(created), formatNumber(replaced))
+    return notes > 0 ? `${values} ${words.notesOfDays(notes)}` : values
+  }
   if (one.state === 'undone') return words.undoneText
   if (one.state === 'cancelled') return words.cancelledText
   return one.state === 'failed' ? words.failedText : words.state[one.state]

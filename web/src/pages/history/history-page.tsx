@@ -82,6 +82,7 @@ function NotesSearch({ today }: { readonly today: string }) {
     <div class="section">
       <Field kind="search" label={words.searchInNotes} value={text} onInput={setText} />
       {found && found.entries.length + found.days.length === 0 && <p class="aside-text">{words.noneFound}</p>}
+      {found?.daysSearched !== undefined && <p class="aside-text">{words.searchedHere(found.daysSearched)}</p>}
       {found && found.entries.length + found.days.length > 0 && (
         <RowList name={words.found}>
           {found.days.map(({ id, date, title, content }) => (

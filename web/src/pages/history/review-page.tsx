@@ -148,7 +148,7 @@ function averageText({ average, averageBefore, change, unitAbbreviatedName: unit
   const words = wordsNow(reviewWords)
   const inWords = (value: number) => meanInWords(value, unit)
   const first = averageBefore === undefined ? inWords(average) : words.beside(inWords(average), inWords(averageBefore))
-  if (!change) return first
+  if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${words.tooFew}`
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
   if (change.low > 0) return `${first} · ${words.more(size(change.difference), size(change.low), size(change.high))}`
   if (change.high < 0) return `${first} · ${words.less(size(change.difference), size(change.high), size(change.low))}`

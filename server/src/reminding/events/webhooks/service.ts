@@ -9,6 +9,7 @@ import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { GuardedRequests } from '../../../notify/guarded-requests.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/service.ts'
+import type { OldAccess } from '../../../people/hooks.ts'
 import type { UserStore } from '../../../people/users/store.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
@@ -144,6 +145,20 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     for (const row of rows) await forget(t, row)
   }
 
+  /** Those that no app made. */
+  const own = async (t: Pick<WebhookStores, 'webhooks'>, userId: number) =>
+    (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === null)
+
+  async function ownAccess(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
+    const rows = await own(storage.join(transaction), userId)
+    return rows.map(({ id, url }) => ({ key: accessKey(id), kind: 'webhook', name: new URL(url).host }))
+  }
+
+  async function endOwn(transaction: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void> {
+    const t = storage.join(transaction)
+    for (const row of await own(t, userId)) if (!kept.has(accessKey(row.id))) await forget(t, row)
+  }
+
   /** Seals what an earlier release stored unsealed. Runs at start. */
   async function sealAll(): Promise<void> {
     for (const row of await storage.read((t) => t.webhooks.withOpenSecret())) {
@@ -152,8 +167,10 @@ export function createWebhooks({ storage, clock, guardedRequests, sealing }: Web
     }
   }
 
-  return { list, save, remove, deliveries, endClient, sealAll }
+  return { list, save, remove, deliveries, endClient, ownAccess, endOwn, sealAll }
 }
+
+const accessKey = (id: number): string => `webhook-${id}`
 
 const belongingTo = ({ user_id, id }: Pick<WebhookRow, 'user_id' | 'id'>): string => `webhook ${user_id} ${id}`
 

@@ -139,7 +139,7 @@ interface TakeoutContext extends JsonReading, NightReading {
 }
 
 async function* fileItems(file: TakeoutFile, reading: TakeoutContext): AsyncGenerator<ReadItem> {
-  if (file.stem === 'heart_rate') yield* minuteItems(file, reading)
+  if (file.stem === 'heart_rate' && !file.isJson) yield* minuteItems(file, reading)
   else yield* plainItems(file, reading)
 }
 
@@ -155,7 +155,7 @@ async function* plainItems(file: TakeoutFile, reading: TakeoutContext): AsyncGen
   else if (table) yield* tableItems(file, table, reading)
 }
 
-/** Pulse is written every five seconds. */
+/** Tables have a row for each few seconds of pulse. */
 async function* minuteItems(file: TakeoutFile, reading: TakeoutContext): AsyncGenerator<ReadItem> {
   const means = new MinuteMeans()
   for await (const item of plainItems(file, reading)) yield* means.take(item)
@@ -248,27 +248,41 @@ function nightClocks(files: readonly TakeoutFile[], { nights, context }: ClockPa
 const JSON_STEPS = /"dateTime"\s*:\s*"([^"]{8,30})"\s*,\s*"value"\s*:\s*"([1-9]\d{0,5})"/g
 const TABLE_STEPS = /^"?(\d{4}-[^",]{8,30}Z)"?,"?([1-9]\d{0,5})"?,/gm
 
+/** Ten years hold a file a month or a day; some of them, from first to last, tell as much as all. */
+const STEP_FILES_LOOKED_AT = 60
+
 /** The clock of minutes in JSON, where the same steps stand in a table, which is in UTC. The beginnings are enough. */
 function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clock | undefined {
+  const inTable = new Set<string>()
+  for (const { minute, count } of stepsIn(files, { isJson: false, pattern: TABLE_STEPS }))
+    inTable.add(`${minute - (minute % 60)} ${count}`)
+  if (inTable.size === 0) return undefined
   const offsetAt = offsetsOf(zone)
-  const steps = (isJson: boolean, pattern: RegExp) =>
-    files
-      .filter((one) => one.stem === 'steps' && one.isJson === isJson)
-      .flatMap(({ file }) => [...headText(file).matchAll(pattern)])
-      .flatMap(([, time = '', count]) => {
-        const read = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
-        const minute = read?.kind === 'wall' ? momentsIn('UTC')(read.wall)?.epochSeconds : undefined
-        return minute === undefined ? [] : [{ minute, count }]
-      })
-  const inTable = new Set(steps(false, TABLE_STEPS).map(({ minute, count }) => `${minute - (minute % 60)} ${count}`))
-  return majority(
-    steps(true, JSON_STEPS).map(({ minute, count }) => {
-      const offset = offsetAt(minute)
-      const asUtc = inTable.has(`${minute} ${count}`)
-      const asLocal = inTable.has(`${minute - offset} ${count}`)
-      return asUtc === asLocal ? undefined : asUtc ? 'UTC' : 'local time'
-    }),
-  )
+  const told: (Clock | undefined)[] = []
+  for (const { minute, count } of stepsIn(files, { isJson: true, pattern: JSON_STEPS })) {
+    const asUtc = inTable.has(`${minute} ${count}`)
+    const asLocal = inTable.has(`${minute - offsetAt(minute)} ${count}`)
+    told.push(asUtc === asLocal ? undefined : asUtc ? 'UTC' : 'local time')
+  }
+  return majority(told)
+}
+
+/** One by one: together, the beginnings of all files would take more memory than the reading process has. */
+function* stepsIn(
+  files: readonly TakeoutFile[],
+  { isJson, pattern }: { readonly isJson: boolean; readonly pattern: RegExp },
+): Generator<{ readonly minute: number; readonly count: number }> {
+  const ofKind = files.filter((one) => one.stem === 'steps' && one.isJson === isJson)
+  const step = Math.ceil(ofKind.length / STEP_FILES_LOOKED_AT)
+  const inUtc = momentsIn('UTC')
+  for (const [at, { file }] of ofKind.entries()) {
+    if (at % step !== 0) continue
+    for (const [, time = '', count] of headText(file).matchAll(pattern)) {
+      const read = readDate(time.replace(/\.\d+Z$/, 'Z').replace(/Z$/, ''), 'month first')
+      const minute = read?.kind === 'wall' ? inUtc(read.wall)?.epochSeconds : undefined
+      if (minute !== undefined) yield { minute, count: Number(count) }
+    }
+  }
 }
 
 function askNightClock(context: ReadContext): Clock {

@@ -2,8 +2,9 @@
 import { say } from '../../../lib/language.ts'
 
 import type { ReadItem } from '../format.ts'
-import { jsonPieces } from '../reading/json-pieces.ts'
+import { jsonPieceLists } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { MinuteMeans } from '../reading/minutes.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected, shown } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { type ChosenNights, exerciseRecord, sleepRecord } from './takeout-sleep.ts'
@@ -48,12 +49,21 @@ export const MINUTE_STEMS: ReadonlySet<string> = new Set(['steps', 'distance', '
 
 export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReading): AsyncGenerator<ReadItem> {
   let line = 0
-  for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
-    const value = read()
-    const place = { file: file.path, line: ++line }
-    if (!isObject(value)) yield rejected(place, say('This is not a record.'))
-    else yield* recordItems(stem, value, { reading, place })
+  // Pulse is written every five seconds.
+  const means = stem === 'heart_rate' ? new MinuteMeans() : undefined
+  for await (const pieces of jsonPieceLists(file, (path, kind) => path.length === 0 && kind === 'list')) {
+    for (const { read } of pieces) {
+      const value = read()
+      const place = { file: file.path, line: ++line }
+      if (!isObject(value)) yield rejected(place, say('This is not a record.'))
+      else
+        for (const item of recordItems(stem, value, { reading, place })) {
+          if (means) yield* means.take(item)
+          else yield item
+        }
+    }
   }
+  if (means) yield* means.finish()
 }
 
 interface RecordContext {

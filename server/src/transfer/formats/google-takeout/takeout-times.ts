@@ -50,6 +50,8 @@ export function takeoutTimes(context: ReadContext, { minutes, zone }: GivenTimes
   const here = (moment: Moment | undefined): Moment | undefined =>
     moment && { ...moment, offsetMinutes: Math.round(offsetAt(moment.epochSeconds) / 60) }
   const read = (text: string, moments: (wall: WallTime) => Moment | undefined) => {
+    const wall = fitbitWall(text)
+    if (wall) return moments(wall)
     const date = readDate(text.replace(/\.\d+(?=Z?$)/, '').replace(/\s*\+0000$/, 'Z'), 'month first')
     if (date?.kind === 'moment') return date.moment.offsetMinutes === undefined ? here(date.moment) : date.moment
     return date && moments(date.wall)
@@ -72,6 +74,31 @@ export function takeoutTimes(context: ReadContext, { minutes, zone }: GivenTimes
       return start && end && { start, endEpoch: end.epochSeconds }
     },
   }
+}
+
+const ZERO = 0x30
+
+/** `06/10/26 16:39:00`, the only notation of the millions of times in Fitbit's JSON; undefined for any other. */
+function fitbitWall(text: string): WallTime | undefined {
+  if (
+    text.length !== 17 ||
+    text[2] !== '/' ||
+    text[5] !== '/' ||
+    text[8] !== ' ' ||
+    text[11] !== ':' ||
+    text[14] !== ':'
+  )
+    return undefined
+  const twoAt = (at: number): number => {
+    const tens = text.charCodeAt(at) - ZERO
+    const ones = text.charCodeAt(at + 1) - ZERO
+    return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? Number.NaN : tens * 10 + ones
+  }
+  const wall = { year: 2000 + twoAt(6), month: twoAt(0), day: twoAt(3), hour: twoAt(9), minute: twoAt(12) }
+  const second = twoAt(15)
+  return Number.isNaN(wall.year + wall.month + wall.day + wall.hour + wall.minute + second)
+    ? undefined
+    : { ...wall, second }
 }
 
 /** Exports of different years differ, and nothing in the files tells. */

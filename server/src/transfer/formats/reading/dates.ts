@@ -29,6 +29,8 @@ const LONGEST_DATE = 100
 /** Undefined if it is not a date. `order` decides between day and month in numeric dates. */
 export function readDate(text: string, order: DayOrder = 'month first'): ReadDate | undefined {
   if (text.length > LONGEST_DATE) return undefined
+  const plain = isoWall(text)
+  if (plain) return plain
   const folded = text.replace(/\s+/gu, ' ').trim()
   const epoch = epochIn(folded)
   if (epoch !== undefined) return { kind: 'moment', moment: { epochSeconds: epoch, offsetMinutes: undefined } }
@@ -44,6 +46,19 @@ export function readDate(text: string, order: DayOrder = 'month first'): ReadDat
   if (clock === 'none') return undefined
   const day = dayIn(clock ? folded.slice(0, clock.at).replace(/[T,\s]+$/, '') : folded, order)
   return day && { kind: 'wall', wall: { ...day, ...clock?.time }, hasTime: clock !== undefined }
+}
+
+const ISO_WALL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/
+
+/** The notation that most programs write, before all others are tried. */
+function isoWall(text: string): ReadDate | undefined {
+  const [, year, month, day, hour, minute, second = '0'] = ISO_WALL.exec(text) ?? []
+  const date = year === undefined ? undefined : dayOf(year, month, day)
+  if (!date) return undefined
+  if (hour === undefined) return { kind: 'wall', wall: date, hasTime: false }
+  const time = { hour: Number(hour), minute: Number(minute), second: Number(second) }
+  if (time.hour > 23 || time.minute > 59 || time.second > 59) return undefined
+  return { kind: 'wall', wall: { ...date, ...time }, hasTime: true }
 }
 
 type Clock = { readonly at: number; readonly time: Required<Pick<WallTime, 'hour' | 'minute' | 'second'>> }

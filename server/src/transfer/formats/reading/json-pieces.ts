@@ -246,20 +246,33 @@ interface FoundPiece {
 
 /** JSON files of other programs. Also accepts several values in sequence, such as one per line. */
 export async function* jsonPieces(file: SourceFile, opens: PathFilter): AsyncGenerator<FoundPiece> {
+  for await (const pieces of jsonPieceLists(file, opens)) yield* pieces
+}
+
+/** The same, all pieces of a chunk together: for files with millions of them. */
+export async function* jsonPieceLists(file: SourceFile, opens: PathFilter): AsyncGenerator<Iterable<FoundPiece>> {
   const use = readerOf(file, MemberUse)
   use.begin()
   try {
     const reading = { opens, longestPiece: LONGEST_PIECE, isSingle: false }
-    for await (const pieces of scannedJson(file.open(), reading))
-      for (const { path, value } of pieces) yield { path, isRecord: isObject(value), read: use.piece(path, value) }
+    for await (const pieces of scannedJson(file.open(), reading)) yield foundPieces(pieces, file, use)
   } catch (error) {
-    throw error instanceof BrokenJson
-      ? new UnreadableFile(
-          say('{path} cannot be read as JSON: {message}.', { path: file.path, message: error.message }),
-        )
-      : error
+    throw readable(error, file)
   }
 }
+
+function* foundPieces(pieces: Iterable<JsonPiece>, file: SourceFile, use: MemberUse): Generator<FoundPiece> {
+  try {
+    for (const { path, value } of pieces) yield { path, isRecord: isObject(value), read: use.piece(path, value) }
+  } catch (error) {
+    throw readable(error, file)
+  }
+}
+
+const readable = (error: unknown, { path }: SourceFile): unknown =>
+  error instanceof BrokenJson
+    ? new UnreadableFile(say('{path} cannot be read as JSON: {message}.', { path, message: error.message }))
+    : error
 
 export interface JsonElement {
   readonly member: string

@@ -1,5 +1,4 @@
 /** Moments from the times in files: local times, times with an offset, and distinct moments for values of one second. */
-import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 
 import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -55,7 +54,7 @@ export type RowContent = readonly string[] | Readonly<Record<string, unknown>> |
 
 interface PlacedValue {
   readonly value: number
-  readonly content: string | undefined
+  readonly content: number | undefined
   readonly place: FilePosition
 }
 
@@ -65,23 +64,46 @@ interface PlacedValue {
  * repetition: two glasses of water may be noted in one second.
  */
 export class OwnMoments {
-  readonly #values = new Map<string, PlacedValue[]>()
+  /** By variable, source and second. */
+  readonly #values = new Map<string, Map<string, Map<number, PlacedValue[]>>>()
+  #size = 0
+  /** Cache: most rows have several values. */
+  #lastRow: RowContent
+  #lastDigest = 0
 
   /** `row` is what the value was read from. */
   place(entry: ReadEntry, row: RowContent): ReadItem {
-    const key = `${entry.start.epochSeconds} ${entry.variableName}\n${entry.sourceName}`
-    const { value, place } = entry
-    const before = this.#values.get(key)
-    const placed = { value, place, content: row && fingerprint(row) }
+    const { value, place, start } = entry
+    const bySecond = this.#valuesOf(entry)
+    const before = bySecond.get(start.epochSeconds)
+    const placed = { value, place, content: row && this.#digestOf(row) }
     if (before === undefined) {
-      if (this.#values.size >= MOMENTS_KEPT) this.#values.clear()
-      this.#values.set(key, [placed])
+      this.#size++
+      bySecond.set(start.epochSeconds, [placed])
       return entry
     }
     if (before.some((earlier) => isRepeated(placed, earlier))) return leftOut(say('Rows that appear twice in the file'))
     before.push(placed)
-    const epochSeconds = entry.start.epochSeconds + before.length - 1
-    return { ...entry, start: { ...entry.start, epochSeconds } }
+    return { ...entry, start: { ...start, epochSeconds: start.epochSeconds + before.length - 1 } }
+  }
+
+  #valuesOf({ variableName, sourceName }: ReadEntry): Map<number, PlacedValue[]> {
+    if (this.#size >= MOMENTS_KEPT) {
+      this.#values.clear()
+      this.#size = 0
+    }
+    const bySource = this.#values.get(variableName) ?? new Map<string, Map<number, PlacedValue[]>>()
+    const bySecond = bySource.get(sourceName) ?? new Map<number, PlacedValue[]>()
+    this.#values.set(variableName, bySource)
+    bySource.set(sourceName, bySecond)
+    return bySecond
+  }
+
+  #digestOf(row: NonNullable<RowContent>): number {
+    if (row === this.#lastRow) return this.#lastDigest
+    this.#lastRow = row
+    this.#lastDigest = isCells(row) ? digest(row) : digest([JSON.stringify(plainRecord(row))])
+    return this.#lastDigest
   }
 }
 
@@ -92,15 +114,23 @@ const isRepeated = (later: PlacedValue, earlier: PlacedValue): boolean =>
   later.value === earlier.value &&
   (later.place.line !== earlier.place.line || later.place.file !== earlier.place.file)
 
-/** Cache: most rows have several values. */
-const fingerprints = new WeakMap<object, string>()
+const isCells = (row: NonNullable<RowContent>): row is readonly string[] => Array.isArray(row)
 
-function fingerprint(row: NonNullable<RowContent>): string {
-  const known = fingerprints.get(row)
-  if (known !== undefined) return known
-  const made = hash('sha1', JSON.stringify(plainRecord(row)), 'base64')
-  fingerprints.set(row, made)
-  return made
+/** 53 bits of two hashes (FNV-1a with two factors). They only compare rows that have a moment and a value in common. */
+function digest(cells: readonly string[]): number {
+  let some = 0x811c9dc5
+  let other = 0x01000193
+  for (const cell of cells) {
+    for (let at = 0; at < cell.length; at++) {
+      const sign = cell.charCodeAt(at)
+      some = Math.imul(some ^ sign, 0x01000193)
+      other = Math.imul(other ^ sign, 0x5bd1e995)
+    }
+    // Between cells: `a,bc` is not `ab,c`.
+    some = Math.imul(some ^ 0x1f, 0x01000193)
+    other = Math.imul(other ^ 0x1f, 0x5bd1e995)
+  }
+  return (some >>> 0) * 0x200000 + (other >>> 11)
 }
 
 /** For formats that require an offset or `Z`: a time without one is rejected, not taken for UTC. */

@@ -102,7 +102,22 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
       }),
     )
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
-  return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
+  // Spelled out, because copying with `...` takes several times as long, and a file may have millions.
+  const { variableName, categoryName, unit, combination } = target
+  const { start, endEpoch, sourceName, place } = recorded
+  const entry = {
+    kind: 'entry',
+    variableName,
+    categoryName,
+    unit,
+    combination,
+    value,
+    start,
+    sourceName,
+    place,
+  } as const
+  const lasting = endEpoch === undefined ? entry : { ...entry, endEpoch }
+  return kept === '' ? lasting : { ...lasting, note: kept }
 }
 
 export const rejected = (place: FilePosition, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })

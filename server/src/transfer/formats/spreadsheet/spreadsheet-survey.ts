@@ -24,6 +24,9 @@ const STAND_INS = new Set([-1, -9, -99, -999, -9999])
 /** Too short for a date, and neither yes nor a length of time. */
 const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 
+/** The notation that most programs write. It can be nothing else, so nothing else is tried. */
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/
+
 /** From the lowest to the highest number of a column, read with one decimal sign. */
 interface Range {
   min: number
@@ -88,13 +91,18 @@ export class ColumnSurvey {
       this.#lookForNumbers(text, line)
       return
     }
+    if (ISO_DATE.test(text) && this.#lookForDate(text)) {
+      this.#fill(text)
+      this.#keepWord(text)
+      return
+    }
     if (readNumber(text).kind === 'missing') {
       if (nameKey(text) === 'none') this.nones++
       return
     }
     this.#fill(text)
     this.#keepWord(nameKey(text))
-    this.#lookForTimes(text)
+    if (!this.#lookForDate(text) && readTimeOfDay(text)) this.clocks++
     if (readYesNo(text) !== undefined) this.yesNo++
     if (readPressure(text)) this.pressures++
     if (zoneNamed(text)) this.zones++
@@ -121,14 +129,15 @@ export class ColumnSurvey {
     if (count !== undefined || this.differentWords.size < WORDS_KEPT) this.differentWords.set(word, (count ?? 0) + 1)
   }
 
-  #lookForTimes(text: string): void {
+  /** Whether it is a date. */
+  #lookForDate(text: string): boolean {
     const date = readDate(text, 'month first') ?? readDate(text, 'day first')
-    if (date) {
-      this.dates++
-      this.orders.look(text)
-      if (date.kind === 'moment' || date.hasTime) this.datesWithTime++
-      if (date.kind === 'wall') this.wallDates++
-    } else if (readTimeOfDay(text)) this.clocks++
+    if (!date) return false
+    this.dates++
+    this.orders.look(text)
+    if (date.kind === 'moment' || date.hasTime) this.datesWithTime++
+    if (date.kind === 'wall') this.wallDates++
+    return true
   }
 
   #lookForNumbers(text: string, line: number): void {

@@ -160,7 +160,10 @@ export interface RowTime {
   readonly sign: DecimalSign
 }
 
-/** The note is about the row: only the first value has it, or the day would have it as often as there are columns. */
+/**
+ * The note is about the row: only the first value has it, or the day would have it as often as there are columns. Without a
+ * value, it is a note of the day.
+ */
 export function* wideItems(row: CsvRow, plan: WidePlan, time: RowTime): Generator<ReadItem> {
   let isFirst = true
   for (const item of rowItems(row, plan, time)) {
@@ -168,10 +171,15 @@ export function* wideItems(row: CsvRow, plan: WidePlan, time: RowTime): Generato
       yield item
       continue
     }
-    const { note, ...entry } = item
-    yield isFirst ? item : entry
+    if (isFirst || item.note === undefined) yield item
+    else {
+      const { note, ...entry } = item
+      yield entry
+    }
     isFirst = false
   }
+  const text = plan.note === undefined ? '' : (row.cells[plan.note] ?? '').trim()
+  if (isFirst && text !== '') yield { kind: 'dayNote', start: time.start, text }
 }
 
 function* rowItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime): Generator<ReadItem> {

@@ -44,7 +44,10 @@ export const spreadsheet: Format = {
   knowsColumns: true,
   shape: ({ files }) => JSON.stringify(files.flatMap((file) => tableIn(file)?.header.map(nameKey) ?? [])),
   sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
-  read: readSpreadsheet,
+  read: async function* (upload, context) {
+    for await (const items of readMany(upload, context)) yield* items
+  },
+  readMany,
 }
 
 function certainty(file: SourceFile): number {
@@ -54,7 +57,7 @@ function certainty(file: SourceFile): number {
   return isOurExport(table.header) ? 0.9 : 0.1
 }
 
-async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+async function* readMany({ files }: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
   const sheets: Sheet[] = []
   for (const file of files) {
     const table = tableIn(file)
@@ -93,6 +96,8 @@ function askingOnce(context: ReadContext): ReadContext {
     },
   }
 }
+
+const ITEMS_AT_ONCE = 256
 
 type Reader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
 
@@ -135,8 +140,8 @@ class Sheet {
     const surveys = table.header.map(() => new ColumnSurvey())
     const roles = rolesOf(file, table)
     const long = roles.has('variable') ? new LongTable(roles, table.header) : undefined
-    for await (const row of rowsOf(file, table)) {
-      if (isSummaryRow(row.cells)) continue
+    for await (const row of csvRows(file)) {
+      if (!isBelowHeader(row, table) || isSummaryRow(row.cells)) continue
       for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
       long?.look(row)
     }
@@ -181,23 +186,28 @@ class Sheet {
     return context.ask({ key: 'decimalSign', text, choices: ['.', ','] }) === ',' ? ',' : '.'
   }
 
-  async *items(moments: OwnMoments): AsyncGenerator<ReadItem> {
-    for await (const row of rowsOf(this.#file, this.#table)) {
-      const place = { file: this.#file.path, line: row.line }
-      if (isSummaryRow(row.cells)) {
-        yield leftOut(say('Summary rows'))
-        continue
-      }
-      const time = this.#timeOf(row, place)
-      if (!time) {
-        yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
-        continue
-      }
-      for (const item of this.#read(row, time)) {
-        // Of what is counted by the day, an equal row may be the second cup.
-        const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
-        yield item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item
-      }
+  /** Many rows at a time. */
+  async *items(moments: OwnMoments): AsyncGenerator<readonly ReadItem[]> {
+    let items: ReadItem[] = []
+    for await (const row of csvRows(this.#file)) {
+      if (!isBelowHeader(row, this.#table)) continue
+      for (const item of this.#rowItems(row, moments)) items.push(item)
+      if (items.length < ITEMS_AT_ONCE) continue
+      yield items
+      items = []
+    }
+    yield items
+  }
+
+  *#rowItems(row: CsvRow, moments: OwnMoments): Generator<ReadItem> {
+    const place = { file: this.#file.path, line: row.line }
+    if (isSummaryRow(row.cells)) return yield leftOut(say('Summary rows'))
+    const time = this.#timeOf(row, place)
+    if (!time) return yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
+    for (const item of this.#read(row, time)) {
+      // Of what is counted by the day, an equal row may be the second cup.
+      const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
+      yield item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item
     }
   }
 
@@ -257,10 +267,6 @@ class Sheet {
   }
 }
 
-/** The rows under the header, without its repetitions and rows of empty cells. */
-async function* rowsOf(file: SourceFile, { header, headerLine }: Table): AsyncGenerator<CsvRow> {
-  for await (const row of csvRows(file)) {
-    const isEmpty = row.cells.every((cell) => cell.trim() === '')
-    if (row.line > headerLine && !isEmpty && !isSameRow(header, row.cells)) yield row
-  }
-}
+/** A row under the header, no repetition of it and not of empty cells. */
+const isBelowHeader = ({ line, cells }: CsvRow, { header, headerLine }: Table): boolean =>
+  line > headerLine && cells.some((cell) => cell.trim() !== '') && !isSameRow(header, cells)

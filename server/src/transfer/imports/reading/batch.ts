@@ -4,6 +4,7 @@
  */
 
 import type { CombinationOperation } from '@upshot/contract'
+import { LONGEST_NOTE } from '@upshot/contract/limits'
 import { languages } from '@upshot/contract/names'
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import {
@@ -46,8 +47,15 @@ export interface ItemBatch {
   /** NaN for entries without an end. */
   readonly end: Float64Array
   readonly notes: readonly (readonly [row: number, note: string])[]
+  readonly dayNotes: readonly BroughtNote[]
   readonly rejected: readonly RejectedItem[]
   readonly leftOut: readonly (readonly [what: Sentence, count: number, parts?: readonly LeftOutPart[]])[]
+}
+
+/** A note of a day, at the moment of its row. */
+export interface BroughtNote {
+  readonly epoch: number
+  readonly text: string
 }
 
 interface LeftOutCount {
@@ -81,6 +89,7 @@ export class BatchWriter {
   #text = 0
   #columns = newColumns()
   #notes: [number, string][] = []
+  #dayNotes: BroughtNote[] = []
   #rejected: RejectedItem[] = []
   #leftOut = new Map<string, LeftOutCount>()
   #lastKey: Heading | undefined
@@ -90,7 +99,11 @@ export class BatchWriter {
     this.#items++
     if (item.kind === 'entry') this.#addEntry(item)
     else if (item.kind === 'leftOut') this.#addLeftOut(item)
-    else {
+    else if (item.kind === 'dayNote') {
+      const text = item.text.slice(0, LONGEST_NOTE)
+      this.#text += text.length
+      this.#dayNotes.push({ epoch: item.start.epochSeconds, text })
+    } else {
       const reason = inEach((language) => item.reason[language].slice(0, LONGEST_REASON))
       for (const language of languages) this.#text += reason[language].length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
@@ -121,6 +134,7 @@ export class BatchWriter {
       offset: offset.slice(0, rows),
       end: end.slice(0, rows),
       notes: this.#notes,
+      dayNotes: this.#dayNotes,
       rejected: this.#rejected,
       leftOut: [...this.#leftOut.values()].map(({ what, count, parts }) =>
         parts ? [what, count, parts] : [what, count],
@@ -133,6 +147,7 @@ export class BatchWriter {
     this.#headings = []
     this.#files = []
     this.#notes = []
+    this.#dayNotes = []
     this.#rejected = []
     this.#leftOut = new Map()
     return batch

@@ -1,0 +1,133 @@
+/** Experiments as people plan them: days before a diary began, a rating that is nearly always the same, what works slowly. */
+import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
+import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
+import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
+import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { planExperiment } from '../../analysis/src/index.ts'
+import { type ArmEffect, assignmentsFor, live, type Shape } from '../experiments/live.ts'
+import { verdicts } from '../experiments/promises.ts'
+import type { World } from '../experiments/worlds.ts'
+import { type Chance, chance } from '../random.ts'
+import { autoregressive } from '../series.ts'
+
+export interface PlanRow {
+  readonly world: string
+  readonly figures: string
+}
+
+const DRAWS = 999
+const ALPHA = 0.05
+const DAY = [{ periodDays: 1, washoutDays: 0 }]
+
+const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** 120 days without a gap, alone or after the days of a year on which nothing was recorded yet. */
+export function daysBeforeRecording(persons: number): PlanRow {
+  const blocks = (values: Float64Array): number => {
+    const plan = planExperiment({
+      values,
+      firstDay: 0,
+      smallestEffect: 0.8,
+      periods: [{ periodDays: 2, washoutDays: 0 }],
+    })
+    return plan.kind === 'plan' ? (plan.options[0]?.blocks ?? Number.NaN) : Number.NaN
+  }
+  const [alone, later]: [number[], number[]] = [[], []]
+  for (let person = 0; person < persons; person++) {
+    const values = autoregressive(chance(15_485_863 + person), 120, 0.3)
+    const year = new Float64Array(365).fill(Number.NaN)
+    year.set(values, 365 - values.length)
+    alone.push(blocks(values))
+    later.push(blocks(year))
+  }
+  const figures = `blocks asked for ${mean(alone).toFixed(0)}, with the empty days before ${mean(later).toFixed(0)}`
+  return { world: `120 days without a gap, periods of two days (${persons} persons)`, figures }
+}
+
+/** A rating that is 5 on 85 days of 100; what is done lowers it by a step on some more days. */
+export function ratingAtItsEnd(persons: number): PlanRow {
+  const rated = (random: Chance, days: number) =>
+    autoregressive(random, days, 0.3).map((value) => Math.min(5, Math.max(1, Math.ceil(value + 6.04))))
+  const onScale = (random: Chance, effect: number) => (value: number, isOn: boolean) =>
+    isOn && random.uniform() < effect ? Math.max(1, value - 1) : value
+  const EFFECT = 0.3
+  let [promised, seen, planned] = [0, 0, 0]
+  for (let person = 0; person < persons; person++) {
+    const random = chance(32_416_190 + person)
+    const plan = planExperiment({
+      values: rated(random, 180),
+      firstDay: 0,
+      smallestEffect: EFFECT,
+      periods: DAY,
+      simulations: 1000,
+    })
+    const option = plan.kind === 'plan' ? plan.options[0] : undefined
+    if (!option?.isEnough) continue
+    planned++
+    promised += option.power
+    if (isSeen(random, { ...option }, rated, onScale(random, EFFECT))) seen++
+  }
+  const figures = `power promised ${percent(promised / planned)}, real ${percent(seen / planned)}`
+  return { world: `a rating with 85 % at 5, periods of one day (${persons} persons)`, figures }
+}
+
+function isSeen(
+  random: Chance,
+  shape: Shape,
+  days: World['days'],
+  lived: (value: number, isOn: boolean) => number,
+): boolean {
+  const values: number[] = []
+  const world: World = {
+    name: '',
+    isContinuous: false,
+    days: (from, count) => {
+      values.push(...days(from, count))
+      return Float64Array.from(values)
+    },
+  }
+  // What an arm adds depends on the rating of the day.
+  const doing: ArmEffect = ({ place, arms }) => {
+    const own = values[place] ?? 0
+    return lived(own, arms[place] === 1) - own
+  }
+  const { pairs } = live(random, { world, shape, effect: 1, doing })
+  const assignments = assignmentsFor(random, pairs.sign, DRAWS)
+  const stages = looksOf(shape.blocks, ALPHA).map((after) => {
+    const first = firstBlocks(pairs, after)
+    return { ...sumsOf(assignments, first, first.sign), level: spentLevel(ALPHA, after / shape.blocks) }
+  })
+  return stagedTest(stages, assignments).isRefused
+}
+
+const WEEK = 0.5 ** (1 / 7)
+
+/** Comes and goes with a half-life of a week. */
+const slow: ArmEffect = ({ place, arms }) => {
+  let level = 0
+  for (let day = 0; day <= place; day++) level = WEEK * level + (1 - WEEK) * (arms[day] ?? 0)
+  return level
+}
+
+/** Something that works with a half-life of a week, once it has built up by 1 SD; half a SD matters. */
+export function slowEffect(experiments: number, shape: Shape): PlanRow {
+  const world: World = { name: '', isContinuous: true, days: (random, days) => autoregressive(random, days, 0.3) }
+  const told = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
+  const how = `${shape.periodDays === 1 ? 'periods of one day' : `periods of ${shape.periodDays} days, the last ${shape.periodDays - shape.washoutDays} of them compared`}`
+  const figures = `"no effect that matters" ${percent(told['no effect that matters'])}, likely ${percent(told.likely)}`
+  return { world: `an effect with a half-life of a week, ${how} (${experiments} experiments)`, figures }
+}
+
+export function planRows(size: (persons: number) => number): PlanRow[] {
+  return [
+    daysBeforeRecording(size(20)),
+    ratingAtItsEnd(size(100)),
+    slowEffect(size(60), { blocks: 40, periodDays: 1, washoutDays: 0 }),
+    slowEffect(size(60), { blocks: 7, periodDays: 24, washoutDays: 14 }),
+  ]
+}
+
+if (import.meta.main)
+  for (const { world, figures } of planRows((persons) => persons)) console.log(`${world}: ${figures}`)
