@@ -68,5 +68,7 @@ describe('a pair', () => {
 
 test('every shortfall is a sentence with what is there and what is needed', () => {
   expect(sentenceOf(notEnough('pairs', 12, 85))).toBe('Only 12 days have both values; 85 are needed.')
-  expect(sentenceOf({ ...notEnough('switches', 1, 5), variable: 'Aspirin' })).toContain('"Aspirin" changed once; 5 changes')
+  expect(sentenceOf({ ...notEnough('switches', 1, 5), variable: 'Aspirin' })).toContain(
+    '"Aspirin" changed once; 5 changes',
+  )
 })

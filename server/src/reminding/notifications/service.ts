@@ -1,5 +1,4 @@
 import type { endpoints, NotificationAction, PostedItem, QueryOf, TrackingReminderNotification } from '@upshot/contract'
-import type { Actor } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'

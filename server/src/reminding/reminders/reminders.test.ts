@@ -100,6 +100,17 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect(await inbox()).toHaveLength(1)
   })
 
+  it('the same reminder twice in one list is made once, as the later one says, and two names of one thing are one', async () => {
+    const list = [
+      { ...mood, defaultValue: 2 },
+      { ...mood, defaultValue: 4 },
+      { ...mood, variableName: 'OVERALL mood' },
+    ]
+    expect((await person.post<Saved>('/trackingReminders', list)).status).toBe(201)
+    expect((await person.get<unknown[]>('/trackingReminders')).body).toMatchObject([{ defaultValue: 4 }])
+    expect(await inbox()).toHaveLength(1)
+  })
+
   it('three daily times make three reminders', async () => {
     await person.post('/trackingReminders', {
       variableName: 'Overall Mood',

@@ -112,7 +112,9 @@ const entryOf = ({ id, variable_id, value, updated_epoch, before }: SavedRow): W
   ...(before && { before }),
 })
 
-export const NOTHING_TO_UNDO = say('There is nothing to undo under this id. What was written can be undone once, for 30 days.')
+export const NOTHING_TO_UNDO = say(
+  'There is nothing to undo under this id. What was written can be undone once, for 30 days.',
+)
 
 /** For the job that removes what was kept long enough. */
 export const forgetOldWrites = ({ measurements }: MeasurementStores, nowEpoch: number): Promise<void> =>
