@@ -245,6 +245,9 @@ describe.each(dialects)('the report on %s', (dialect) => {
     ])
     expect(saidIn(body)).toContain('Naproxen: taken on up to 15 of 30 days')
     expect(saidIn(body)).toContain('ICHD-3')
+    const spanish = await ida.get<Report>('/report?days=61&to=2026-05-31&purpose=headache&language=es')
+    expect(saidIn(spanish.body)).toContain('Naproxeno: tomado')
+    expect(saidIn(spanish.body)).not.toMatch(/Naproxen\b|Headache/)
   })
 
   it('without medicines says so, and never that none were recorded', async () => {
