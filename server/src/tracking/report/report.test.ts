@@ -117,9 +117,9 @@ it('the charts of a sheet are as many and as tall as the other parts leave room 
     Array.from({ length: count }, () => ({ kind: 'hint', text: 'Fifty characters make one line of a hint on a sheet' }))
   const counts = [0, 60, 80, 200].map((count) => chartRoom(hints(count), limits))
   expect(counts).toEqual([
-    { count: 6, panelHeight: 150 },
-    { count: 5, panelHeight: 91 },
-    { count: 3, panelHeight: 77 },
+    { count: 6, panelHeight: 120 },
+    { count: 5, panelHeight: 74 },
+    { count: 2, panelHeight: 113 },
     { count: 2, panelHeight: 72 },
   ])
   expect(chartRoom([], { ...limits, available: 0 }).count).toBe(0)

@@ -6,11 +6,11 @@ import { sheetSize } from '@upshot/charts'
 import type { ReportBlock } from '@upshot/contract'
 
 /** Both columns, less what is lost where a chart or a row does not fit at the end of one. */
-const ROOM = 1400
+const ROOM = 1340
 const CHART = 106
 /** Of a panel of a chart, which is drawn as wide as its column. */
 const POINTS_PER_UNIT = 0.68
-const TALLEST = 150
+const TALLEST = 120
 
 /** Characters in a line, the height of a line, and what is around it. */
 const TEXTS = {
