@@ -32,8 +32,11 @@ export const ImportQuestion = record(
 )
 export type ImportQuestion = Static<typeof ImportQuestion>
 
+const displayName = Type.String({ description: 'What the catalogue calls it in your language; otherwise its name.' })
+
 export const ImportedVariable = record('ImportedVariable', 'What an import contains for one variable.', {
   variableName: Type.String(),
+  displayName,
   variableCategoryName: Type.String(),
   unitAbbreviatedName: Type.String(),
   count: Type.Integer({ description: 'Values read.' }),
@@ -68,6 +71,7 @@ export const ImportColumn = record(
     largest: Type.Optional(Type.Number()),
     use: Type.Enum([...columnUses]),
     ...strings('variableName', 'variableCategoryName', 'unitAbbreviatedName'),
+    displayName: Type.Optional(displayName),
     combinationOperation: Type.Optional(CombinationOperation),
     reason: Type.Optional(Type.String({ description: 'Why it is left out.' })),
     choice: Type.Enum([...columnChoices], { description: 'What was decided about it, now or for an earlier file.' }),

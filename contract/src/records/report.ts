@@ -105,6 +105,9 @@ export const ReportBlock = record('ReportBlock', 'A part of the sheet, to be sho
   ),
   months: Type.Optional(Type.Array(ReportCalendarRow)),
   charts: Type.Optional(Type.Array(ChartDescription)),
+  panelHeight: Type.Optional(
+    Type.Integer({ description: 'Of each chart, if it is 360 wide: they fill a sheet of A4 in two columns.' }),
+  ),
 })
 export type ReportBlock = Static<typeof ReportBlock>
 

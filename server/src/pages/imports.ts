@@ -200,7 +200,7 @@ const variableTable = (
 <div class="scroll"><table><thead><tr><th>${words.variable}</th><th>${words.values}</th><th>${words.unit}</th><th>${words.days}</th></tr></thead>
 <tbody>${variables.map(
   (one) =>
-    html`<tr><td>${one.variableName}${one.isNew ? words.isNew : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? words.undecided : ''}</td><td>${words.span(dateOf(one.earliestAt), dateOf(one.latestAt))}</td></tr>`,
+    html`<tr><td>${one.displayName}${one.isNew ? words.isNew : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? words.undecided : ''}</td><td>${words.span(dateOf(one.earliestAt), dateOf(one.latestAt))}</td></tr>`,
 )}</tbody></table></div>`
 
 const rejectedTable = (

@@ -8,7 +8,7 @@ export const reportSheet = (blocks: readonly ReportBlock[], language: Language):
   html`<section class="report">${blocks.map((block) => blockHtml(block, language))}</section>`
 
 function blockHtml(block: ReportBlock, language: Language): Html {
-  const { text = '', items = [], months = [], charts = [] } = block
+  const { text = '', items = [], months = [], charts = [], panelHeight } = block
   switch (block.kind) {
     case 'heading':
       return html`<h2>${text}</h2>`
@@ -27,7 +27,7 @@ function blockHtml(block: ReportBlock, language: Language): Html {
       return html`<svg class="calendar" viewBox="0 0 ${width} ${height}" role="img" aria-label="${text}" font-size="${fontSize}">${marks.map(drawn)}</svg>`
     }
     case 'charts':
-      return html`<div class="charts">${charts.map((chart) => chartHtml(chart, language))}</div>`
+      return html`<div class="charts">${charts.map((chart) => chartHtml(chart, language, panelHeight))}</div>`
   }
 }
 
@@ -42,8 +42,17 @@ function tableHtml({ text: name, columns = [], rows = [], isByMonth }: ReportBlo
 <tbody>${rows.map(cells)}</tbody></table>`
 }
 
-function chartHtml(description: ChartDescription, language: Language): Html {
-  const setting = { size: sheetSize, months: monthsIn(language), decimal: decimalOf(language), hasTitle: false }
+function chartHtml(
+  description: ChartDescription,
+  language: Language,
+  panelHeight: number = sheetSize.panelHeight,
+): Html {
+  const setting = {
+    size: { ...sheetSize, panelHeight },
+    months: monthsIn(language),
+    decimal: decimalOf(language),
+    hasTitle: false,
+  }
   const { layout, marks } = pictureOf(description, setting, pageColours)
   return html`<svg viewBox="0 0 ${layout.size.width} ${layout.height}" role="img" aria-label="${description.title}"><g font-size="${layout.size.fontSize}" fill="${pageColours.muted}">${marks.map(drawn)}</g></svg>`
 }

@@ -9,8 +9,19 @@ const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
   h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(drawn))
 
 /** A chart to print: as wide as its column. */
-export function SheetChart({ description }: { readonly description: ChartDescription }) {
-  const setting = { size: sheetSize, months: monthWords(locale()), decimal: decimalSeparator(), hasTitle: false }
+export function SheetChart({
+  description,
+  panelHeight = sheetSize.panelHeight,
+}: {
+  readonly description: ChartDescription
+  readonly panelHeight?: number | undefined
+}) {
+  const setting = {
+    size: { ...sheetSize, panelHeight },
+    months: monthWords(locale()),
+    decimal: decimalSeparator(),
+    hasTitle: false,
+  }
   const { layout, marks } = pictureOf(description, setting, pageColours)
   return (
     <svg viewBox={`0 0 ${layout.size.width} ${layout.height}`} role="img" aria-label={description.title}>

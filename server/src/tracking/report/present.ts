@@ -1,7 +1,7 @@
 import type { Report } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
-import { displayNameIn } from '../variables/catalogue/words.ts'
+import { displayNameIn, nameIn } from '../variables/catalogue/words.ts'
 import type { Variable } from '../variables/variable.ts'
 import { middleOf } from './change.ts'
 import type { PeriodReport, TakenMedicine, TrackedVariable } from './service.ts'
@@ -47,10 +47,11 @@ const shownName = ({ alias, name }: Variable): string => alias ?? name
 /** Names of the catalogue in the language of the reader; what people named themselves stays. */
 function inReadersWords(report: PeriodReport, language: Language): PeriodReport {
   const named = (variable: Variable): Variable => ({ ...variable, alias: displayNameIn(language, variable) })
-  const { complaint, tracked, taken, countsOnlyShared } = report
+  const { complaint, tracked, taken, countsOnlyShared, overuse } = report
   return {
     ...report,
     countsOnlyShared: countsOnlyShared.map(named),
+    overuse: overuse.map((mark) => ({ ...mark, names: mark.names.map((name) => nameIn(language, name)) })),
     tracked: tracked.map((one) => ({ ...one, variable: named(one.variable) })),
     taken: taken.map((one) => ({ ...one, variable: named(one.variable) })),
     complaint: complaint && {

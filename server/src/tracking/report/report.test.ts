@@ -1,4 +1,4 @@
-import { type Report, reportPurposes } from '@upshot/contract'
+import { type Report, type ReportBlock, reportPurposes } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportSheet } from '../../pages/report.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -6,6 +6,7 @@ import { changeWithin } from './change.ts'
 import { dosesOf } from './doses.ts'
 import { overuseIn } from './overuse.ts'
 import { pressureByTime } from './pressure.ts'
+import { chartRoom } from './sheet-room.ts'
 
 const wobble = (day: number) => ((day * 37) % 11) / 10 - 0.5
 
@@ -108,6 +109,20 @@ describe('marks of medication overuse', () => {
     expect(overuseIn([every(1, 'Aspirin', 100), every(1, 'Propranolol')], period)).toEqual([])
     expect(overuseIn([every(1, 'Aspirin', 500)], period)).toHaveLength(1)
   })
+})
+
+it('the charts of a sheet are as many and as tall as the other parts leave room for', () => {
+  const limits = { available: 9, most: 6, fewest: 2 }
+  const hints = (count: number): ReportBlock[] =>
+    Array.from({ length: count }, () => ({ kind: 'hint', text: 'Fifty characters make one line of a hint on a sheet' }))
+  const counts = [0, 60, 80, 200].map((count) => chartRoom(hints(count), limits))
+  expect(counts).toEqual([
+    { count: 6, panelHeight: 120 },
+    { count: 5, panelHeight: 74 },
+    { count: 2, panelHeight: 113 },
+    { count: 2, panelHeight: 72 },
+  ])
+  expect(chartRoom([], { ...limits, available: 0 }).count).toBe(0)
 })
 
 it('blood pressure is told with average and range, in all and by the time of the day', () => {
@@ -230,6 +245,9 @@ describe.each(dialects)('the report on %s', (dialect) => {
     ])
     expect(saidIn(body)).toContain('Naproxen: taken on up to 15 of 30 days')
     expect(saidIn(body)).toContain('ICHD-3')
+    const spanish = await ida.get<Report>('/report?days=61&to=2026-05-31&purpose=headache&language=es')
+    expect(saidIn(spanish.body)).toContain('Naproxeno: tomado')
+    expect(saidIn(spanish.body)).not.toMatch(/Naproxen\b|Headache/)
   })
 
   it('without medicines says so, and never that none were recorded', async () => {

@@ -11,6 +11,7 @@ import type { Variable } from '../variables/variable.ts'
 import { type Change, middleOf } from './change.ts'
 import { hasScale } from './purposes.ts'
 import type { Complaint, PeriodReport, TrackedVariable } from './service.ts'
+import { chartRoom } from './sheet-room.ts'
 
 const MOST_CHANGES = 5
 const MOST_FINDINGS = 5
@@ -20,8 +21,9 @@ const MOST_VARIABLES = 12
 const MOST_VARIABLES_OF_LONG = 5
 const MOST_FINDINGS_OF_LONG = 4
 const MOST_MONTHS = 13
-const MOST_CHARTS = 4
+const MOST_CHARTS = 6
 const MOST_CHARTS_OF_LONG = 3
+const FEWEST_CHARTS = 2
 /** Fewer days make no curve. */
 const FEWEST_CHART_DAYS = 5
 const LONG_DAYS = 186
@@ -147,16 +149,15 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
     day: (day) => fullDay(day, language),
     value: (value, variable) => valueText(language, value, variable.unit, shortNumber),
   }
-  return [
+  const before = [
     ...aboutBlocks(report, writing),
     ...pressureBlocks(report.pressure, writing),
     ...complaintBlocks(report, writing),
     ...medicineBlocks(report, writing),
     ...changeBlocks(report, writing),
-    ...chartBlocks(report, writing),
-    ...trackedBlocks(report, writing),
-    ...findingBlocks(report, findings, writing),
   ]
+  const after = [...trackedBlocks(report, writing), ...findingBlocks(report, findings, writing)]
+  return [...before, ...chartBlocks(report, [...before, ...after], writing), ...after]
 }
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
@@ -324,22 +325,25 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
 
 const distanceOf = ({ difference, low, high }: Change): number => Math.abs(difference) / (high - low)
 
-/** The complaint first, then other outcomes; blood pressure always. */
-function chartBlocks(report: PeriodReport, { words, language }: Writing): ReportBlock[] {
+/** The complaint first, then other outcomes, then whatever else was recorded; blood pressure always. */
+function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writing: Writing): ReportBlock[] {
+  const { words, language } = writing
   const main = new Set(report.complaint?.variables.map(({ id }) => id))
   const isPressure = ({ name }: Variable) => report.purpose === 'bloodPressure' && name.endsWith('Blood Pressure')
-  const rankOf = (variable: Variable) => Number(main.has(variable.id)) + Number(isPressure(variable))
+  const medicines = new Set(report.taken.map(({ variable }) => variable.id))
+  const rankOf = (variable: Variable) =>
+    main.has(variable.id) || isPressure(variable) ? 2 : variable.isOutcome ? 1 : 0
   const able = report.tracked.filter(
-    ({ variable, numberOfDays }) => numberOfDays >= FEWEST_CHART_DAYS && (variable.isOutcome || rankOf(variable) > 0),
+    ({ variable, numberOfDays }) => numberOfDays >= FEWEST_CHART_DAYS && !medicines.has(variable.id),
   )
-  const shown = able
-    .toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable))
-    .slice(0, isLong(report) ? MOST_CHARTS_OF_LONG : MOST_CHARTS)
+  const most = isLong(report) ? MOST_CHARTS_OF_LONG : MOST_CHARTS
+  const { count, panelHeight } = chartRoom(others, { available: able.length, most, fewest: FEWEST_CHARTS })
+  const shown = able.toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable)).slice(0, count)
   if (shown.length === 0) return []
   const step = stepOf(report)
   const said = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
   const charts = shown.map((one) => chartOf(one, report, { step, language }))
-  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts }, ...said]
+  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts, panelHeight }, ...said]
 }
 
 /** How many days one point covers. */

@@ -38,9 +38,9 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     ])
     expect(german.leftOut).toEqual([
       { what: 'Spalte "Thoughts" mit Wörtern', count: 6 },
-      { what: '0 bei Heart Rate (Pulse), was für keinen Wert steht', count: 1 },
+      { what: '0 bei Puls, was für keinen Wert steht', count: 1 },
     ])
-    expect(german.rejected).toEqual([{ file: 'log.csv', line: 7, reason: '"x" ist kein Wert von Heart Rate (Pulse).' }])
+    expect(german.rejected).toEqual([{ file: 'log.csv', line: 7, reason: '"x" ist kein Wert von Puls.' }])
     expect(german.assumptions[0]?.text).toBe(
       'In welcher Zeitzone sind diese Einträge entstanden? Die Datei sagt es nicht.',
     )
@@ -54,11 +54,23 @@ describe.each(dialects)('what an import says, on %s', (dialect) => {
     expect(english.rejected[0]?.reason).toBe('"x" is not a value of Heart Rate (Pulse).')
   })
 
+  it('finds things by the words of any language, and names them in that of the person', async () => {
+    await speak('de')
+    const diary = 'Datum;Schlafdauer (h);Dolor de cabeza (/5)\n2026-01-01;7,5;2\n2026-01-02;6,5;3\n2026-01-03;8;1\n'
+    const { columns, variables } = await bring(world, person, diary, { name: 'd.csv', query: '?dryRun=true' })
+    const named = [
+      ['Sleep Duration', 'Schlafdauer'],
+      ['Headache', 'Kopfschmerzen'],
+    ]
+    expect(variables.map(({ variableName, displayName }) => [variableName, displayName])).toEqual(named)
+    expect(columns.slice(1).map(({ variableName, displayName }) => [variableName, displayName])).toEqual(named)
+  })
+
   it('tells doubts, refusals and files that brought nothing in German too', async () => {
     await speak('de')
     const doubted = await bring(world, person, 'Date,Weight (kg)\n2026-01-01,80\n2026-01-02,8000\n', { name: 'w.csv' })
     expect(doubted.doubts[0]?.text).toMatch(
-      /^Body Weight liegt weit außerhalb des Üblichen \([\d.]+ bis [\d.]+ kg\)\.$/,
+      /^Körpergewicht liegt weit außerhalb des Üblichen \([\d.]+ bis [\d.]+ kg\)\.$/,
     )
     expect(doubted.questions[0]).toMatchObject({
       text: 'Einige Werte sehen falsch aus. Trotzdem einlesen, weglassen oder hier aufhören?',

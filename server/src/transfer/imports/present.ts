@@ -12,6 +12,7 @@ import type { Language } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { readSentence, type StoredText, said } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import type { Question } from '../formats/format.ts'
@@ -48,7 +49,7 @@ export function presentImport(row: ImportRow, language: Language): Import {
       ...(columns === undefined ? {} : { columns: [...columns] }),
     })),
     assumptions: assumptionsOf(row, language),
-    variables: variablesOf(tally, questions),
+    variables: variablesOf(tally, questions, language),
     columns: presentColumns(row, language),
     doubts: doubtsOf(row, language),
     leftOut: [...tally.leftOut.values()].map(({ what, count, parts }) => ({
@@ -90,7 +91,7 @@ const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =
     rows: rows.map((row) => ({ ...row, text: said(row.text, language) })),
   }))
 
-function variablesOf({ variables }: Tally, questions: readonly Question[]): ImportedVariable[] {
+function variablesOf({ variables }: Tally, questions: readonly Question[], language: Language): ImportedVariable[] {
   const all = [...variables.values()]
   const undecided = undecidedAmong(
     all.map(({ variableName }) => variableName),
@@ -100,6 +101,7 @@ function variablesOf({ variables }: Tally, questions: readonly Question[]): Impo
     .toSorted((a, b) => b.count - a.count)
     .map(({ earliestEpoch, latestEpoch, ...rest }) => ({
       ...rest,
+      displayName: nameIn(language, rest.variableName),
       earliestAt: utcText(earliestEpoch),
       latestAt: utcText(latestEpoch),
       ...(undecided.has(rest.variableName) ? { isUndecided: true } : {}),
@@ -231,6 +233,7 @@ function presentColumn(
       ? {}
       : {
           variableName: target.variableName,
+          displayName: nameIn(language, target.variableName),
           variableCategoryName: target.categoryName,
           unitAbbreviatedName: target.unit,
           combinationOperation: target.combination,

@@ -63,16 +63,18 @@ function unitShown(unit: string, words: (typeof dataWords)['en']): string {
 }
 
 function useInWords(column: ImportColumn, words: (typeof dataWords)['en']): string {
-  const { use, variableName, unitAbbreviatedName, combinationOperation, reason } = column
-  if (use === 'variable' && variableName !== undefined && unitAbbreviatedName !== undefined) {
-    return words.becomes(
-      variableName,
-      unitShown(unitAbbreviatedName, words),
-      words.aDay[combinationOperation ?? 'MEAN'],
-    )
+  const { use, displayName, unitAbbreviatedName, combinationOperation, reason } = column
+  if (use === 'variable' && displayName !== undefined && unitAbbreviatedName !== undefined) {
+    return words.becomes(displayName, unitShown(unitAbbreviatedName, words), words.aDay[combinationOperation ?? 'MEAN'])
   }
   return reason === undefined ? words.use[use] : `${words.use[use]}: ${reason}`
 }
+
+/** Whatever language a name is typed in, the server finds the thing of the catalogue. */
+const nameShown = ({ name, variableName, displayName }: ImportColumn, choice: ImportColumnChoice): string =>
+  choice.variableName === undefined || choice.variableName === variableName
+    ? (displayName ?? name)
+    : choice.variableName
 
 function ColumnFields({ column, choice, onChoice }: ColumnCardProps) {
   const words = useWords(dataWords)
@@ -84,7 +86,7 @@ function ColumnFields({ column, choice, onChoice }: ColumnCardProps) {
       {changes.includes('variableName') && (
         <Field
           label={words.newVariable(name)}
-          value={choice.variableName ?? column.variableName ?? name}
+          value={nameShown(column, choice)}
           onInput={(variableName) => change({ variableName })}
         />
       )}

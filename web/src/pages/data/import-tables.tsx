@@ -11,9 +11,9 @@ const MOST_REJECTED = 100
 
 type Words = (typeof dataWords)['en']
 
-function namedVariable({ variableName, isNew, replaced = 0 }: Import['variables'][number], words: Words): string {
-  if (isNew) return `${variableName} (${words.isNew})`
-  return replaced > 0 ? `${variableName} (${words.replacedValues(formatNumber(replaced))})` : variableName
+function namedVariable({ displayName, isNew, replaced = 0 }: Import['variables'][number], words: Words): string {
+  if (isNew) return `${displayName} (${words.isNew})`
+  return replaced > 0 ? `${displayName} (${words.replacedValues(formatNumber(replaced))})` : displayName
 }
 
 /** With the names of the columns, fields, tables or files, if there are several. */

@@ -41,7 +41,7 @@ function Sheet({ report, isOwn }: { readonly report: Report; readonly isOwn: boo
 }
 
 function Block({ block, isOwn }: { readonly block: ReportBlock; readonly isOwn: boolean }) {
-  const { kind, text = '', items = [], columns = [], rows = [], months = [], charts = [] } = block
+  const { kind, text = '', items = [], columns = [], rows = [], months = [], charts = [], panelHeight } = block
   switch (kind) {
     case 'heading':
       return <h2>{text}</h2>
@@ -69,7 +69,7 @@ function Block({ block, isOwn }: { readonly block: ReportBlock; readonly isOwn: 
       return (
         <div class="charts">
           {charts.map((chart) => (
-            <SheetChart key={chart.id} description={chart} />
+            <SheetChart key={chart.id} description={chart} panelHeight={panelHeight} />
           ))}
         </div>
       )

@@ -1,7 +1,7 @@
 /** The catalogue in every language: names, synonyms and questions (languages/things.ts). */
 import { languages } from '@upshot/contract/names'
 import { readThings, type ThingWords } from '../../../../../languages/things.ts'
-import { type InLanguages, inEach, type Language } from '../../../lib/language.ts'
+import { type InLanguages, inEach, type Language, type Sentence } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { once } from '../../../lib/once.ts'
 import type { CommonVariable } from './common-variable.ts'
@@ -36,6 +36,9 @@ export function nameIn(language: Language, name: string): string {
   const common = commonVariableNamed(name)
   return (common && thingWords[language].get(common.id)?.name) ?? name
 }
+
+/** The same, until the reader is known. */
+export const nameForReader = (name: string): Sentence => inEach((language) => nameIn(language, name))
 
 /** What people count a thing of the catalogue in: "cup" and "cups" of coffee. */
 export function countedIn(language: Language, name: string): ThingWords['counted'] {

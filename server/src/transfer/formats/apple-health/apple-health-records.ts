@@ -1,6 +1,7 @@
 /** One element of Apple's export → what it is worth keeping as. */
 import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
 import { lookup, type Nature } from '../reading/target.ts'
@@ -137,7 +138,7 @@ function categoryItems(type: string, value: string, timed: EntryTimes): readonly
     if (seconds === 0)
       return {
         kind: 'leftOut',
-        what: say('{variableName} without a duration', { variableName: meaning.nature.variableName }),
+        what: say('{variableName} without a duration', { variableName: nameForReader(meaning.nature.variableName) }),
       }
     return entryOf(meaning.nature, withoutNoise(seconds / (meaning.lasts === 'h' ? 3600 : 60)), timed)
   })

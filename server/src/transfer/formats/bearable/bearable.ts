@@ -7,6 +7,7 @@ import { say } from '../../../lib/language.ts'
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import {
   type FilePosition,
   type Format,
@@ -173,7 +174,10 @@ function rated(variableName: CatalogueName, unit: string, { text, recorded }: Ra
   if (read.kind !== 'number')
     return rejected(
       recorded.place,
-      say('{text} is not a rating of {variableName}.', { text: shown(text), variableName }),
+      say('{text} is not a rating of {variableName}.', {
+        text: shown(text),
+        variableName: nameForReader(variableName),
+      }),
     )
   return entryOf(natureOf(variableName, unit), { ...recorded, value: read.value })
 }

@@ -7,6 +7,7 @@ import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 
 import type { Moment } from '../../../lib/utc-text.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import {
   type FilePosition,
   type Format,
@@ -164,7 +165,10 @@ class NutrientTable {
       if (read.kind === 'unreadable')
         yield rejected(
           recorded.place,
-          say('{text} is not an amount of {variableName}.', { text: shown(text), variableName: target.variableName }),
+          say('{text} is not an amount of {variableName}.', {
+            text: shown(text),
+            variableName: nameForReader(target.variableName),
+          }),
         )
       else if (read.kind === 'number')
         yield entryOf(target, { ...recorded, value: read.value * factor, sourceName: SOURCE })

@@ -2,6 +2,7 @@
 import { say } from '../../../lib/language.ts'
 
 import { dayNumber, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { nightEntries, type Stage } from '../reading/nights.ts'
 import { type Nature, natureOf } from '../reading/target.ts'
@@ -103,7 +104,7 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
     if (value < least || (most !== undefined && value > most))
       yield {
         kind: 'leftOut',
-        what: say('{variableName}: not measured', { variableName: nature.variableName }),
+        what: say('{variableName}: not measured', { variableName: nameForReader(nature.variableName) }),
       }
     else yield entryOf(file, message.index, { nature, value, epochSeconds })
   }

@@ -1,6 +1,7 @@
 /** What glucose sensors and their diaries record. */
 
 import { say } from '../../../lib/language.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 
 import type { ReadItem } from '../format.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
@@ -43,7 +44,10 @@ export function* valueItems(
   else if (read.kind === 'unreadable')
     yield rejected(
       recorded.place,
-      say('{text} is not a value of {variableName}.', { text: shown(text), variableName: nature.variableName }),
+      say('{text} is not a value of {variableName}.', {
+        text: shown(text),
+        variableName: nameForReader(nature.variableName),
+      }),
     )
   else if (read.kind === 'number' && read.value > 0) yield entryOf(nature, { ...recorded, value: read.value })
 }

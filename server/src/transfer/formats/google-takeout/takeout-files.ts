@@ -3,6 +3,7 @@
 import { say } from '../../../lib/language.ts'
 
 import { dayNumber } from '../../../lib/utc-text.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { ReadEntry, ReadItem, SourceFile, Upload } from '../format.ts'
 import { firstRows, headerKeys } from '../reading/csv-rows.ts'
 import { leftOut, lookup } from '../reading/target.ts'
@@ -188,7 +189,9 @@ export class Coverage {
     const best = key === undefined ? undefined : this.#bestFor(key)
     if (best === undefined || best === kind) return entry
     return leftOut(
-      say('{variableName}: values of days that another file covers better', { variableName: entry.variableName }),
+      say('{variableName}: values of days that another file covers better', {
+        variableName: nameForReader(entry.variableName),
+      }),
     )
   }
 

@@ -6,6 +6,7 @@
 import { inEach, type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import {
   type FilePosition,
   type Format,
@@ -221,7 +222,10 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
     if (read.kind === 'unreadable')
       yield rejected(
         place,
-        say('{text} is not an amount of {variableName}.', { text: shown(text), variableName: target.variableName }),
+        say('{text} is not an amount of {variableName}.', {
+          text: shown(text),
+          variableName: nameForReader(target.variableName),
+        }),
       )
     else if (read.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? words : undefined
@@ -249,7 +253,10 @@ function* measurementItems(row: NamedRow, { units, start, place, columns }: Meas
     if (read.kind === 'unreadable' || read.value <= 0)
       yield rejected(
         place,
-        say('{text} is not a value of {variableName}.', { text: shown(text), variableName: target.variableName }),
+        say('{text} is not a value of {variableName}.', {
+          text: shown(text),
+          variableName: nameForReader(target.variableName),
+        }),
       )
     else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
   }

@@ -8,7 +8,12 @@ import { once } from '../../../lib/once.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, isRating, unitNamed, unitOfSubstance, withoutNoise } from '../../../tracking/units/units.ts'
 import { type CatalogueName, type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
-import { commonVariableNamed, otherWordsFor, thingWords } from '../../../tracking/variables/catalogue/words.ts'
+import {
+  commonVariableNamed,
+  nameForReader,
+  otherWordsFor,
+  thingWords,
+} from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
@@ -90,7 +95,11 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   if (isOutside)
     return rejected(
       recorded.place,
-      say('{value} is not a value of {variableName} in {name}.', { value, variableName: target.variableName, name }),
+      say('{value} is not a value of {variableName} in {name}.', {
+        value,
+        variableName: nameForReader(target.variableName),
+        name,
+      }),
     )
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   // Spelled out, because copying with `...` takes several times as long, and a file may have millions.

@@ -3,6 +3,7 @@
 import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChange, type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
 import { readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
@@ -106,8 +107,8 @@ export function standInsFor(name: string, unit: string): ReadonlySet<number> {
 }
 
 /** How a number that stands for no value is counted. */
-export const standInOf = (cell: string, column: string): Sentence =>
-  say('{cell} in {column}, which means no value', { cell: cell.trim(), column })
+export const standInOf = (cell: string, variableName: string): Sentence =>
+  say('{cell} in {column}, which means no value', { cell: cell.trim(), column: nameForReader(variableName) })
 
 // The columns of a table as a person sees them before anything is stored.
 

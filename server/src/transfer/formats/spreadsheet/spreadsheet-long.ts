@@ -8,7 +8,7 @@ import { nameKey, tidyName } from '../../../lib/names.ts'
 
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
+import { commonVariableNamed, nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { type ColumnUse, columnKey } from '../columns.ts'
 import { type ReadContext, type ReadItem, UnreadableFile } from '../format.ts'
@@ -219,7 +219,7 @@ export class LongTable {
         time.place,
         say('{value} is not a value of {variableName}.', {
           value: shown(row.value),
-          variableName: plan.target.variableName,
+          variableName: nameForReader(plan.target.variableName),
         }),
       )
       return

@@ -2,6 +2,7 @@
 import { type Sentence, say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { Moment } from '../../../lib/utc-text.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChoice, type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
 import type { FilePosition, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
@@ -193,7 +194,7 @@ function* rowItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime
         time.place,
         say('{text} is not a value of {variableName}.', {
           text: quoted(text),
-          variableName: column.target.variableName,
+          variableName: nameForReader(column.target.variableName),
         }),
       )
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })

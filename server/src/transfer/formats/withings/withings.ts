@@ -4,6 +4,7 @@ import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 
 import { dayNumber, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import {
   type FilePosition,
   type Format,
@@ -457,7 +458,9 @@ async function* minuteRows(
       daysSeen.add(dayNumber(epochSeconds + (moment.offsetMinutes ?? 0) * 60))
       const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
       if (value <= 0)
-        yield leftOut(say('{variableName}: minutes without a value', { variableName: nature.variableName }))
+        yield leftOut(
+          say('{variableName}: minutes without a value', { variableName: nameForReader(nature.variableName) }),
+        )
       else yield entryOf(nature, { value, start: moment, ...lasting, sourceName, place })
       epochSeconds += seconds
     }
@@ -480,7 +483,7 @@ async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReadin
     if (!start) yield rejected(place, say('{shown} is not a day.', { shown: shown(row.cell('date')) }))
     else if (daysSeen.has(day)) yield leftOut(say('days that are also listed minute by minute'))
     else if (value === undefined)
-      yield leftOut(say('{variableName}: days without a value', { variableName: nature.variableName }))
+      yield leftOut(say('{variableName}: days without a value', { variableName: nameForReader(nature.variableName) }))
     else
       yield entryOf(nature, { value, start, endEpoch: start.epochSeconds + SECONDS_PER_DAY, sourceName: SOURCE, place })
   }

@@ -9,7 +9,7 @@ import { localDays, offsetsOf } from '../../../lib/zone.ts'
 import { momentOfDay } from '../../../tracking/measurements/daily.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
+import { commonVariableNamed, nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry } from '../../formats/format.ts'
 import { ownUnit } from '../../formats/reading/target.ts'
 
@@ -288,7 +288,10 @@ function isTooLong({ parts }: Night): boolean {
 const hours = (seconds: number): string => `${Number((seconds / 3600).toFixed(2))} h`
 
 function* farDoubts({ variableName, rules, far: { count, rows } }: FollowedVariable): Generator<Doubt> {
-  const text = say('{variableName} is far outside the usual range ({usual}).', { variableName, usual: rules.usual })
+  const text = say('{variableName} is far outside the usual range ({usual}).', {
+    variableName: nameForReader(variableName),
+    usual: rules.usual,
+  })
   if (count > 0) yield { kind: 'limits', text, count, rows }
 }
 
@@ -296,7 +299,9 @@ function* longDoubts({ variableName, long: { count, rows } }: FollowedVariable):
   if (count > 0)
     yield {
       kind: 'day',
-      text: say('{variableName} adds up to more than 24 hours in a day.', { variableName }),
+      text: say('{variableName} adds up to more than 24 hours in a day.', {
+        variableName: nameForReader(variableName),
+      }),
       count,
       rows,
     }

@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
+import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type Format, type ReadItem, UnreadableFile, type Upload } from '../../formats/format.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
@@ -124,7 +125,9 @@ class Reading {
       return item
     }
     if (!doubts.isDoubted(item)) return item
-    return leftOut(say('Values of {variableName} that looked wrong', { variableName: item.variableName }))
+    return leftOut(
+      say('Values of {variableName} that looked wrong', { variableName: nameForReader(item.variableName) }),
+    )
   }
 
   /** Call after the last item. */
