@@ -40,6 +40,11 @@ describe('the modules of the server', () => {
     ['a store for a tool', 'assistant/tools/asking.ts', "import type { Storage } from '../../storage/storage.ts'"],
     ['a service for a tool', 'assistant/mcp.ts', "import type { Tokens } from '../people/tokens/service.ts'"],
     ['another way to other machines', 'people/users/service.ts', "import { request } from 'node:https'\nrequest()"],
+    [
+      'a broker of its own',
+      'transfer/home/connection.ts',
+      "import mqtt from 'mqtt'\nmqtt.connect('mqtt://example.org')",
+    ],
     ['mail inside a transaction', 'people/users/service.ts', "export const mail = () => import('nodemailer')"],
     [
       'a server for tests',

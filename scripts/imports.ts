@@ -100,7 +100,7 @@ function mayWire(from: string, to: string): boolean {
 
 // Other machines
 
-const NETWORK = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|nodemailer)$/
+const NETWORK = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)$|^(?:undici|nodemailer|mqtt|ws)$/
 
 const LOADED_LATER = /\b(?:import|getBuiltinModule)\('([^']+)'\)/g
 

@@ -243,12 +243,16 @@ describe.each(dialects)('the log on %s', (dialect) => {
     await call('GET', '/measurements?variableName=Hidden%20Ailment&value=4.321')
     await call('POST', '/measurements/post', [{ ...secret, value: 'Hidden Ailment' }])
     await call('GET', '/nothing/Hidden%20Ailment')
+    await server.app.inject({ url: '/api/v3/measurements', headers: { authorization: `Bearer ${token}x` } })
+    await call('GET', '/measurements?userId=987654')
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')
     expect(requests.map(({ method, route, status }) => [method, route, status])).toEqual([
       ['POST', '/api/v3/measurements/post', 201],
       ['GET', '/api/v3/measurements', 200],
       ['POST', '/api/v3/measurements/post', 400],
       ['GET', 'none', 404],
+      ['GET', '/api/v3/measurements', 401],
+      ['GET', '/api/v3/measurements', 403],
     ])
     for (const { reqId, ms, time } of requests) expect([reqId, ms, time].every((part) => part !== undefined)).toBe(true)
     const all = lines.join('')

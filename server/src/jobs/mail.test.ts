@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedRequests } from '../notify/guarded-requests.ts'
 import { createMailer } from '../notify/mail.ts'
+import { connectBroker } from '../notify/mqtt.ts'
 import { moodItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
@@ -65,7 +66,7 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
     for (const row of rows) expect(JSON.stringify(row)).not.toMatch(/doctor|auth\/invitation/)
   })
 
-  it('inside a transaction neither mail nor a request to another machine is sent', async () => {
+  it('inside a transaction neither mail nor a request to another machine is sent, nor a broker asked', async () => {
     const mailer = createMailer(silence.smtp)
     const guardedRequests = createGuardedRequests({ allowsHttp: false })
     const { storage } = world.server.services
@@ -73,6 +74,12 @@ describe.each(dialects)('mail on %s, with a mail server that is silent', (dialec
     await expect(storage.transaction(() => mailer.send(mail))).rejects.toThrow('inside a transaction')
     await expect(
       storage.transaction(() => guardedRequests.send({ url: 'https://example.org/', method: 'GET', headers: {} })),
+    ).rejects.toThrow('inside a transaction')
+    const broker = { url: 'mqtt://127.0.0.1:9', user: undefined, password: undefined, authority: undefined }
+    const lastWill = { topic: 'away', text: 'yes' }
+    const connecting = { broker, clientId: 'test', lastWill, reconnectMs: 0, onConnected: () => undefined }
+    await expect(
+      storage.transaction(() => connectBroker({ ...connecting, onMessage: async () => undefined })),
     ).rejects.toThrow('inside a transaction')
     mailer.close()
   })

@@ -91,28 +91,29 @@ export async function connectBroker(parts: BrokerParts): Promise<BrokerConnectio
     isConnected: () => client.connected,
     problem: () => problem,
     publish: async (topic, text) => {
-      refuseInsideTransaction('A message to a broker')
       if (!client.connected) throw new Error('The broker is away.')
-      await withinTime(client.publishAsync(topic, text, { qos: 1, retain: true }))
+      await answered(() => client.publishAsync(topic, text, { qos: 1, retain: true }))
     },
     subscribe: async (filters) => {
-      if (filters.length > 0) await withinTime(client.subscribeAsync([...filters], { qos: 1 }))
+      if (filters.length > 0) await answered(() => client.subscribeAsync([...filters], { qos: 1 }))
     },
     unsubscribe: async (filters) => {
-      if (filters.length > 0) await withinTime(client.unsubscribeAsync([...filters]))
+      if (filters.length > 0) await answered(() => client.unsubscribeAsync([...filters]))
     },
     close: () => client.endAsync(!client.connected),
   }
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+/** What the broker answers, within its time. */
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  refuseInsideTransaction('A message to a broker')
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The broker did not answer in time.')), PUBLISH_MS)
     timer.unref()
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([ask(), late])
   } finally {
     clearTimeout(timer)
   }

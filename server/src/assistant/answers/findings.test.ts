@@ -3,6 +3,7 @@ import { AssistantFinding } from '@upshot/contract/tools'
 import { Check } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { presentFinding } from './findings.ts'
+import { quoteNames } from './untrusted.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -50,5 +51,12 @@ describe('the delay of a finding, as an assistant is told of it', () => {
   it.each(['no sign', 'cannot tell'])('is not told of %s', (verdict) => {
     const answer = told({ verdict, onsetDelay: 2 * HOUR, durationOfAction: 2 * HOUR })
     expect(Object.keys(answer).filter((name) => name.startsWith('delay'))).toEqual([])
+  })
+})
+
+describe('names in a sentence', () => {
+  it('are plain text, whatever a pattern would make of them', () => {
+    const name = '(a+)+$ [x] .* \\d|^ {2}'
+    expect(quoteNames(`More ${name} comes before aaaa.`, [name])).toBe(`More “${name}” comes before aaaa.`)
   })
 })

@@ -24,15 +24,15 @@ export interface ProviderName {
   readonly name: string
 }
 
-/** Links, not forms: the browser leaves this server, which our forms may not. */
+/** Links, not forms: the browser leaves this server, which our forms may not. `rest` follows the name in the address. */
 export const providerLinks = (
   providers: readonly ProviderName[],
   text: (name: string) => string,
-  query: string,
+  rest: string,
 ): Html | undefined =>
   providers.length === 0
     ? undefined
-    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${query}">${text(name)}</a> `)}</p>`
+    : html`<p class="after providers">${providers.map(({ id, name }) => html`<a class="button" href="/auth/provider/${id}${rest}">${text(name)}</a> `)}</p>`
 
 /**
  * Goes on by itself. A redirect would still be part of the way from the other site, on which browsers do not send a cookie

@@ -266,7 +266,7 @@ export const newAccountPage =
         passwordField(language),
       ] satisfies Field[],
       submit: words.createAccount,
-      below: html`${providerLinks(providers, providerWords[language].registerWith, `?invitation=${encodeURIComponent(invitation)}&next=/welcome`)}`,
+      below: html`${providerLinks(providers, providerWords[language].registerWith, `${invitation === '' ? '' : `/invited/${invitation}`}?next=/welcome`)}`,
       scripts: ['/time-zone.js'],
     }
     return formPage(parts, language)

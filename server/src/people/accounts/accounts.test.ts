@@ -227,6 +227,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     it('what happened is in the log, and the chain of the log is unbroken', async () => {
       await signIn('wrong password')
       await signIn()
+      await live.server.services.jobs.catchUp()
       const log = await browser.open(`${live.baseUrl}/auth/account/log`)
       expect(log.text).toContain('Sign-in with a wrong password')
       expect(log.text).toContain('Signed in')

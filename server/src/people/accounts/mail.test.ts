@@ -131,6 +131,16 @@ describe('with a mail server', () => {
     expect((await visitor.submit(await visitor.open(link), new URL(link).pathname)).status).toBe(400)
   })
 
+  it('an address that looks like a list goes to none of those in it', async () => {
+    arrived.splice(0)
+    const visitor = new PlainBrowser()
+    const page = await visitor.open(`${live.baseUrl}/auth/register`)
+    const given = { email: `x,${EMAIL}`, password: 'a moth in relay seventy' }
+    expect((await visitor.submit(page, '/auth/register', given)).status).toBe(200)
+    await live.server.services.jobs.catchUp()
+    expect(arrived.map(({ to }) => to)).not.toContain(EMAIL)
+  })
+
   it('an invitation reaches the person invited, and says nothing of what was recorded', async () => {
     const { link } = (await (await post('/shares/invite', { emailAddress: 'doctor@example.org' })).json()) as {
       link: string

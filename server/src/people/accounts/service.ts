@@ -58,12 +58,19 @@ interface PendingAccount {
 /** Signed in, or a link to confirm the address is on its way to it, if it has no account. */
 export type Registered = { readonly kind: 'in'; readonly cookie: string } | { readonly kind: 'mailed' }
 
+interface FailedSignIn {
+  /** 0: nobody has the address. */
+  readonly userId: number
+  readonly atEpoch: number
+}
+
 export type SignIn =
   | { readonly kind: 'in'; readonly cookie: string }
   | { readonly kind: 'secondFactor'; readonly ticket: string }
 
 const RESET = 'account.resetMail'
 const REGISTER = 'account.registerMail'
+const SIGN_IN_FAILED = 'account.signInFailed'
 /** A signed-in person has this long to notice a link that an administrator made, and to cancel it. */
 const WAIT_SECONDS = SECONDS_PER_DAY
 /** How long people are told at each sign-in that somebody else made such a link. */
@@ -86,7 +93,9 @@ export function createAccounts(parts: AccountParts) {
     const hashed = user?.password_hash ?? undefined
     const isRight = hashed === undefined ? await checkNobody(password) : await isPassword(password, hashed)
     if (!user || isRight !== true) {
-      if (user) await noteFailedSignIn(user.id)
+      // The log of the account is written later: only a known address has one, and writing it takes time.
+      const failed: FailedSignIn = { userId: user?.id ?? 0, atEpoch: epochSeconds(clock) }
+      await storage.transaction((stores) => stores.jobs.add(SIGN_IN_FAILED, failed, { lane: 'dueNow' }))
       throw new Refusal('badInput', WRONG)
     }
     if (user.totp_secret === null) {
@@ -102,8 +111,10 @@ export function createAccounts(parts: AccountParts) {
     return { kind: 'secondFactor', ticket }
   }
 
-  const noteFailedSignIn = (userId: number) =>
-    storage.transaction((stores) => audit(stores, { action: 'signInFailed', userId }, epochSeconds(clock)))
+  const noteFailedSignIn = ({ userId, atEpoch }: FailedSignIn): Promise<void> =>
+    storage.transaction(async (stores) => {
+      if (await stores.users.withId(userId)) await audit(stores, { action: 'signInFailed', userId }, atEpoch)
+    })
 
   /** A wrong code does not invalidate the ticket: attempts are counted by account, over all sign-ins. */
   async function finishSignIn(ticket: string, code: string, from: RequestOrigin): Promise<string> {
@@ -328,6 +339,7 @@ export function createAccounts(parts: AccountParts) {
   const jobs: JobHandlers = {
     ...handles<{ email: string }>(RESET, ({ email }) => mailReset(email)),
     ...handles<{ hash: string }>(REGISTER, ({ hash }) => mailRegistration(hash)),
+    ...handles<FailedSignIn>(SIGN_IN_FAILED, noteFailedSignIn),
   }
 
   /** What the holder of a link is shown before the reset: nothing, if the link was made by somebody else. */

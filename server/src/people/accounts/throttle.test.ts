@@ -39,6 +39,22 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
     expect(await attempt('ada@example.org', 'wrong password')).toBe('badInput')
   })
 
+  it('a wrong password costs the same for known and unknown addresses: one job each, and the log is written later', async () => {
+    const { users, audit, jobs } = world.server.services
+    const { id } = await users.add({ email: 'logged@example.org', password: PASSWORD })
+    await jobs.catchUp()
+    const waiting = async () =>
+      (await world.database.reader.rows("select id from jobs where name = 'account.signInFailed'", [])).length
+    const failures = async () =>
+      (await audit.list(id, { limit: 10, offset: 0 })).filter(({ action }) => action === 'signInFailed').length
+    expect(await attempt('unlogged@example.org', 'wrong password', '192.0.2.3')).toBe('badInput')
+    expect(await waiting()).toBe(1)
+    expect(await attempt('logged@example.org', 'wrong password', '192.0.2.3')).toBe('badInput')
+    expect([await waiting(), await failures()]).toEqual([2, 0])
+    await jobs.catchUp()
+    expect([await waiting(), await failures()]).toEqual([0, 1])
+  })
+
   it('one address that tries many accounts has to wait as well', async () => {
     const kinds = new Set<string>()
     for (let round = 0; round < 45; round++) kinds.add(await attempt(`someone${round}@example.org`, 'wrong password'))

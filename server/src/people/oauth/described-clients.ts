@@ -2,6 +2,7 @@
  * Apps identified by the URL of a metadata document (OAuth client ID metadata documents). They are not registered, so
  * nothing is stored about them until a person allows access.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { GuardedRequests, IncomingAnswer } from '../../notify/guarded-requests.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -59,23 +60,20 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
   const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
   const budget = createHourBudget(clock)
   const justRead = createRecent(clock, CHECK_MS)
-  const visitors = new WeakMap<object, Visitor>()
+  const visitors = new AsyncLocalStorage<Visitor>()
 
-  /** Call it before the library gets the request. */
-  const noteVisitor = (request: object, visitor: Visitor): void => void visitors.set(request, visitor)
+  /** Documents that are read during this work count for the visitor. */
+  const readingFor = <R>(visitor: Visitor, work: () => R): R => visitors.run(visitor, work)
 
   /** Whether another new document would be read for this visitor. */
   const hasRoomFor = (visitor: Visitor): boolean => budget.hasRoom(sharesOf(visitor))
 
-  /**
-   * Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up.
-   * Without a request, it is the page of somebody who is already answering for this client.
-   */
-  async function mayRead(clientId: string, request?: object): Promise<boolean> {
+  /** Makes no request if the URL alone rules the client out. Clients that were allowed before are always looked up. */
+  async function mayRead(clientId: string): Promise<boolean> {
     if (guardedRequests.refusalOf(clientId) !== undefined) return false
     if ((await kept(clientId)) !== undefined) return true
-    const visitor = request && visitors.get(request)
-    return budget.take(visitor ? sharesOf(visitor) : [{ key: 'people', most: MOST_AN_HOUR.people }])
+    const visitor = visitors.getStore()
+    return visitor !== undefined && budget.take(sharesOf(visitor))
   }
 
   /** While the URL cannot be reached, the last valid document is used, for up to seven days. */
@@ -111,7 +109,7 @@ export function createDescribedClients({ storage, clock, guardedRequests }: Desc
       }),
     )
 
-  return { noteVisitor, hasRoomFor, mayRead, read, mayUse, keep }
+  return { readingFor, hasRoomFor, mayRead, read, mayUse, keep }
 }
 
 const isAway = ({ status }: IncomingAnswer): boolean => status >= 500 || status === 429

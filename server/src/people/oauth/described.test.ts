@@ -230,6 +230,18 @@ describe('documents that are not taken', () => {
     expect(site.asked).not.toContain('/keys.json')
   })
 
+  it.each(['token', 'revoke'])(
+    'more than a network may have read, whatever a stranger asks /oauth/%s for',
+    async (place) => {
+      site.say(404)
+      for (let at = 0; at < 25; at++) {
+        const body = new URLSearchParams({ client_id: other(`/${place}${at}.json`), grant_type: 'refresh_token' })
+        await fetch(`${live.baseUrl}/oauth/${place}`, { method: 'POST', body })
+      }
+      expect(site.asked.filter((path) => path.startsWith(`/${place}`)).length).toBeLessThanOrEqual(20)
+    },
+  )
+
   it('nothing is kept of apps that nobody let in', async () => {
     expect(await live.database.reader.rows('select client_id from oauth_clients', [])).toEqual([])
   })
@@ -272,14 +284,11 @@ describe.each(dialects)('what is kept of a document on %s', (dialect) => {
   })
 
   it('one network makes us read twenty documents an hour, and leaves enough for others and for signed-in people', async () => {
-    const { keep, mayRead, noteVisitor, hasRoomFor } = clients()
+    const { keep, mayRead, readingFor, hasRoomFor } = clients()
     await keep(app(site.clientId))
     let documents = 0
-    const asks = (visitor: Visitor): Promise<boolean> => {
-      const request = {}
-      noteVisitor(request, visitor)
-      return mayRead(`https://${HOST}:${site.port}/${++documents}.json`, request)
-    }
+    const asks = (visitor: Visitor): Promise<boolean> =>
+      readingFor(visitor, () => mayRead(`https://${HOST}:${site.port}/${++documents}.json`))
     const taken = async (visitor: Visitor, times: number) => {
       const answers = []
       for (let at = 0; at < times; at++) answers.push(await asks(visitor))

@@ -152,7 +152,7 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (ctx, clientId) => parts.describedClients.mayRead(clientId, ctx?.req),
+      allowFetch: (_ctx, clientId) => parts.describedClients.mayRead(clientId),
       allowClient: (_ctx, client) => parts.describedClients.mayUse(client as DescribedApp),
     },
   }

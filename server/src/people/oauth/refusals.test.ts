@@ -1,9 +1,11 @@
 /** What the authorization server must refuse, by RFC. */
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../lib/hash.ts'
 import { type Page, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { roundsOf } from '../../testing/suite.ts'
+import { MOST_OF_STRANGERS } from './adapter.ts'
 
 const REDIRECT = 'http://127.0.0.1:9/callback'
 const PASSWORD = 'correct horse battery'
@@ -338,20 +340,64 @@ describe('tokens at rest', () => {
   })
 })
 
-describe('what strangers and apps leave behind', () => {
-  it('requests that nobody has answered are bounded over all addresses: the oldest go', async () => {
-    const { storage } = live.server.services
-    const waiting = () =>
-      live.database.reader.rows("select id_hash from oauth_records where model = 'DeviceCode' and user_id is null", [])
-    for (let round = 0; round < 4; round++) {
-      const body = new URLSearchParams({ client_id: clientId, scope: 'basic' })
-      expect((await fetch(`${live.baseUrl}/oauth/device/code`, { method: 'POST', body })).status).toBe(200)
-    }
-    const before = await waiting()
-    expect(before.length).toBeGreaterThanOrEqual(4)
-    await storage.transaction((t) => t.oauth.boundStrangers('DeviceCode', 2))
-    expect(await waiting()).toHaveLength(2)
+describe('what an app gets', () => {
+  it('lasts a minute as a code, 90 days as a refresh token, and 400 days in all', async () => {
+    const { body } = await token({ code: await codeOf() })
+    expect(body['refresh_token']).toBeDefined()
+    await codeOf()
+    const rows = await live.database.reader.rows(
+      "select model, max(expires_epoch) from oauth_records where model in ('AuthorizationCode', 'Grant', 'RefreshToken') group by model order by model",
+      [],
+    )
+    const days = rows.map(([, ends]) => (Number(ends) - Date.now() / 1000) / 86_400)
+    expect(days.map((count) => Math.ceil(count))).toEqual([1, 400, 90])
+    expect((days[0] ?? 0) * 86_400).toBeLessThanOrEqual(60)
   })
+})
+
+describe('what strangers and apps leave behind', () => {
+  const waitingDevices = () =>
+    live.database.reader.rows("select id_hash from oauth_records where model = 'DeviceCode' and user_id is null", [])
+  const askForDevice = (path: string) => {
+    const body = new URLSearchParams({ client_id: clientId, scope: 'basic' })
+    return fetch(`${live.baseUrl}${path}`, { method: 'POST', body })
+  }
+
+  it('requests that nobody has answered are bounded over all addresses: the oldest go', async () => {
+    const soon = Math.floor(Date.now() / 1000) + 60
+    await live.server.services.storage.transaction(async ({ oauth }) => {
+      for (let at = 0; at < MOST_OF_STRANGERS; at++)
+        await oauth.save({
+          model: 'DeviceCode',
+          id_hash: `stranger ${at}`,
+          payload: '',
+          user_id: null,
+          client_id: null,
+          grant_hash: null,
+          uid_hash: null,
+          user_code_hash: null,
+          sealed_id: null,
+          expires_epoch: soon,
+          consumed_epoch: null,
+        })
+    })
+    const { device_code } = (await (await askForDevice('/oauth/device/code')).json()) as { device_code: string }
+    const left = await waitingDevices()
+    expect(left).toHaveLength(MOST_OF_STRANGERS)
+    expect(left).toContainEqual([sha256(device_code)])
+  })
+
+  it.each(['/oauth/Device/code', '/oauth/device/CODE', '/oauth/Authorize'])(
+    'another spelling, %s, is not answered: it would have no limit of its own',
+    async (path) => {
+      const before = await waitingDevices()
+      const answer = path.endsWith('Authorize')
+        ? await fetch(`${live.baseUrl}${path}?${parametersOf(standard(), {})}`, { redirect: 'manual' })
+        : await askForDevice(path)
+      expect(answer.status).toBe(404)
+      expect(await waitingDevices()).toEqual(before)
+    },
+  )
 
   it('names of apps keep no character that hides or turns others', async () => {
     const owner = await live.addPerson('namer@example.org')

@@ -24,7 +24,7 @@ import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, field, fields, sessionOf, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
-import type { DescribedApp, DescribedClients } from './described-clients.ts'
+import type { DescribedApp, DescribedClients, Visitor } from './described-clients.ts'
 import { type RegisteredClients, type RegistrationRefusal, registeredName } from './registered-clients.ts'
 import {
   allowScopes,
@@ -48,7 +48,7 @@ export interface OauthParts {
   readonly cookies: Cookies
   readonly confirmation: Confirmation
   readonly changes: Pick<Changes, 'record'>
-  readonly describedClients: Pick<DescribedClients, 'keep'>
+  readonly describedClients: Pick<DescribedClients, 'keep' | 'readingFor'>
   readonly registeredClients: Pick<RegisteredClients, 'find' | 'allow'>
   readonly baseUrl: string
 }
@@ -57,6 +57,9 @@ export interface OauthParts {
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
 const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
+
+/** The library takes any spelling of these, such as capitals. Only that of our own routes has the limits above. */
+const LIMITED = /^\/oauth\/(?:authorize|device\/code)\/?(?:\?|$)/i
 
 const MOST_REGISTRATION_BYTES = 16 * 1024
 const BUSY = 'temporarily_unavailable' satisfies RegistrationRefusal['error']
@@ -67,7 +70,7 @@ interface MountParts {
   readonly baseUrl: string
   readonly sessions: Pick<Sessions, 'find'>
   readonly cookies: Cookies
-  readonly describedClients: Pick<DescribedClients, 'noteVisitor' | 'hasRoomFor'>
+  readonly describedClients: Pick<DescribedClients, 'readingFor' | 'hasRoomFor'>
   readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'register'>
 }
 
@@ -87,7 +90,10 @@ export async function mountProvider(
     await oauth.register(cookie)
     oauth.removeAllContentTypeParsers()
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const pass = async (request: FastifyRequest, reply: FastifyReply, path?: string) => {
+    const visitorAt = async (request: FastifyRequest): Promise<Visitor> =>
+      visitorOf(request, await sessions.find(cookies.read(request)))
+    /** Documents that describe apps are read within the budget of the person, or of the network. */
+    const pass = async (request: FastifyRequest, reply: FastifyReply, visitor: Visitor, path?: string) => {
       const raw = request.raw as typeof request.raw & { originalUrl?: string; baseUrl?: string }
       const answer = await callback()
       const asked = sentTo(baseUrl, raw)
@@ -101,32 +107,40 @@ export async function mountProvider(
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
-      await answer(raw, reply.raw)
+      await describedClients.readingFor(visitor, () => answer(raw, reply.raw))
     }
-    /** Documents that describe apps are read within the budget of the person, or of the network. */
     const authorize = async (request: FastifyRequest, reply: FastifyReply) => {
-      const who = await sessions.find(cookies.read(request))
-      const visitor = { network: networkOf(request.ip), userId: who?.user.id }
+      const visitor = await visitorAt(request)
       // Without the cookie of a person who comes from another site: see `again`.
-      const isAgain = field(request.query, 'again') !== ''
+      const isFirst = visitor.userId === undefined && field(request.query, 'again') === ''
       const isDocument = field(request.query, 'client_id').startsWith('https:')
-      if (!who && !isAgain && isDocument && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
+      if (isFirst && isDocument && request.method === 'GET' && !describedClients.hasRoomFor(visitor))
         return again(request, reply)
-      describedClients.noteVisitor(request.raw, visitor)
-      return pass(request, reply)
+      return pass(request, reply, visitor)
     }
     oauth.get('/oauth/authorize', AUTHORIZE, authorize)
     oauth.post('/oauth/authorize', AUTHORIZE, authorize)
     oauth.post('/oauth/device/code', DEVICE_CODE, authorize)
-    oauth.all('/oauth/*', (request, reply) => pass(request, reply))
+    oauth.all('/oauth/*', async (request, reply) =>
+      request.method !== 'OPTIONS' && LIMITED.test(pathIn(request.url))
+        ? reply.callNotFound()
+        : pass(request, reply, await visitorAt(request)),
+    )
     // RFC 8414: the metadata of an issuer with a path lie here, for programs in browsers too.
     for (const kind of ['oauth-authorization-server', 'openid-configuration']) {
-      oauth.get(`/.well-known/${kind}/oauth`, (request, reply) =>
-        pass(request, reply.header('access-control-allow-origin', '*'), '/oauth/.well-known/openid-configuration'),
-      )
+      oauth.get(`/.well-known/${kind}/oauth`, async (request, reply) => {
+        const visitor = await visitorAt(request)
+        reply.header('access-control-allow-origin', '*')
+        return pass(request, reply, visitor, '/oauth/.well-known/openid-configuration')
+      })
     }
   })
 }
+
+const visitorOf = (request: FastifyRequest, who: SignedInUser | undefined): Visitor => ({
+  network: networkOf(request.ip),
+  userId: who?.user.id,
+})
 
 /**
  * The library builds our URLs from request headers. We set them from BASE_URL, whatever a caller or proxy sends.
@@ -139,8 +153,10 @@ function sentTo(baseUrl: string, { headers, url = '/' }: FastifyRequest['raw']):
   delete headers['x-forwarded-host']
   delete headers['x-forwarded-for']
   delete headers.forwarded
-  return url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
+  return pathIn(url)
 }
+
+const pathIn = (url: string): string => url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 
 interface AskingApp {
   readonly clientId: string
@@ -170,8 +186,8 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
   const path = '/oauth/interaction/:uid'
 
   app.get(path, async (request, reply) => {
-    const question = await questionOf(request, reply, parts)
     const who = await sessionOf(request, parts)
+    const question = await questionOf(request, reply, parts, who)
     if (!who && field(request.query, 'again') === '') return again(request, reply)
     if (!who) return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, who))
@@ -180,8 +196,8 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
   })
 
   app.post(path, async (request, reply) => {
-    const question = await questionOf(request, reply, parts)
     const who = await sessionOf(request, parts)
+    const question = await questionOf(request, reply, parts, who)
     if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
     const asked = { request, reply: allowRedirect(reply, question), next: request.url }
@@ -194,7 +210,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
   })
 
   app.post(`${path}/abort`, async (request, reply) => {
-    const question = await questionOf(request, reply, parts)
+    const question = await questionOf(request, reply, parts, await sessionOf(request, parts))
     const refused = { error: 'access_denied', error_description: 'The person did not allow access.' }
     return finish(request, allowRedirect(reply, question), parts, refused)
   })
@@ -220,12 +236,20 @@ function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyR
   return reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${target}`))
 }
 
-async function questionOf(request: FastifyRequest, reply: FastifyReply, parts: OauthParts): Promise<Question> {
+async function questionOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: OauthParts,
+  who: SignedInUser | undefined,
+): Promise<Question> {
   const { raw } = request
   const library = await parts.provider()
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const redirectUri = String(details?.params['redirect_uri'] ?? 'about:blank')
-  const found = details && (await askingApp(parts, String(details.params['client_id'] ?? ''), redirectUri))
+  const clientId = String(details?.params['client_id'] ?? '')
+  const found =
+    details &&
+    (await parts.describedClients.readingFor(visitorOf(request, who), () => askingApp(parts, clientId, redirectUri)))
   if (!details || !found) throw new Refusal('notFound', say('This request has expired. Please start again in the app.'))
   const asked = String(details.params['scope'] ?? '').split(' ')
   const audience = audienceOf(details.params['resource'], parts.baseUrl)

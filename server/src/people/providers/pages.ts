@@ -63,15 +63,18 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
     return held.ticket.set(reply, ticket).header('cache-control', 'private, no-store').redirect(url, 303)
   }
 
-  app.get('/auth/provider/:id', GOING, async (request, reply) => {
-    const invitation = field(request.query, 'invitation')
-    return leave(request, reply, {
-      kind: 'signIn',
-      next: safeNext(field(request.query, 'next')),
-      isShared: field(request.query, 'shared') === 'yes',
-      ...(invitation === '' ? {} : { invitation }),
+  // The invitation is part of the path, as in the link that was sent: no query has a token.
+  for (const path of ['/auth/provider/:id', '/auth/provider/:id/invited/:invitation']) {
+    app.get(path, GOING, async (request, reply) => {
+      const invitation = field(request.params, 'invitation')
+      return leave(request, reply, {
+        kind: 'signIn',
+        next: safeNext(field(request.query, 'next')),
+        isShared: field(request.query, 'shared') === 'yes',
+        ...(invitation === '' ? {} : { invitation }),
+      })
     })
-  })
+  }
 
   app.get('/auth/provider/:id/confirm', GOING, async (request, reply) => {
     const who = await find(request, reply)

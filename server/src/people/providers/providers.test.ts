@@ -347,6 +347,20 @@ describe('without passwords', () => {
     expect((await tab.comeBack(back)).status).toBe(403)
   })
 
+  it('an invitation makes one account, and its token is in no query', async () => {
+    const invitation = new URL(await world.server.services.accounts.registrationLink()).pathname
+    const { body } = await browser().get(invitation)
+    const href = /href="(\/auth\/provider\/home[^"]*)"/.exec(body)?.[1] ?? ''
+    expect(href).toMatch(/^\/auth\/provider\/home\/invited\/up_once_[\w-]+\?next=\/welcome$/)
+    const arrive = async (who: string) => {
+      const tab = browser()
+      const { location } = await tab.get(href)
+      return tab.comeBack(await home.visit(location, who, { email: `${who}@example.org`, email_verified: true }))
+    }
+    expect(await arrive('grace')).toMatchObject({ status: 303, location: '/welcome' })
+    expect((await arrive('eve')).status).toBeGreaterThanOrEqual(400)
+  })
+
   it('a link from the command line is the way back', async () => {
     const { accounts, users } = world.server.services
     const link = await accounts.signInLink((await users.find('ada@example.org')).id)
