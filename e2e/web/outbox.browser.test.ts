@@ -66,6 +66,31 @@ describe.skipIf(chromium === undefined)('what waits to be sent', () => {
     expect((await user()).combineNotifications).toBe(true)
   })
 
+  test('an entry that waits is changed in place, and the change is undone in place', async () => {
+    await ada.client.saveTrackingReminders({ body: [dailyReminderOf('Barley Tea')] })
+    await goTo('/', 'Today')
+    const answer = page.getByRole('button', { name: 'Record 1 serving of Barley Tea', exact: true })
+    await answer.waitFor()
+    await context.setOffline(true)
+    await answer.click()
+    const edit = (value: string) => page.getByRole('button', { name: new RegExp(`^Edit Barley Tea ${value},`) })
+    await edit('1 serving').click()
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('3')
+    await page.getByRole('button', { name: 'Save changes', exact: true }).click()
+    await edit('3 servings').waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Edit Barley Tea/ }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await edit('1 serving').waitFor()
+    await goTo('/outbox', 'Waiting to be sent')
+    const entries = page.getByRole('list', { name: 'Waiting to be sent', exact: true }).getByRole('listitem')
+    await expect.poll(() => entries.count()).toBe(1)
+    await context.setOffline(false)
+    await page.getByText('Everything has been sent.').waitFor()
+    const values = async () =>
+      (await ada.client.listMeasurements({ query: { variableName: 'Barley Tea' } })).map(({ value }) => value)
+    await expect.poll(values).toEqual([1])
+  })
+
   describe('what another device did meanwhile', () => {
     const valuesOf = async (variableName: string) => {
       const found = await ada.client.listMeasurements({ query: { variableName, sort: 'value' } })

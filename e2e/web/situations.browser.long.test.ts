@@ -1,13 +1,21 @@
 /**
- * What an address alone does not show of findings, studies, data, sharing, apps and administration: their dialogs, and
- * their pages once they are full. Empty, they are in places.browser.test.ts.
+ * What an address alone does not show: dialogs, and pages once they are full, in every language, in light and dark, at three
+ * widths and with text of twice the size. Empty, they are in places.browser.test.ts.
  */
 import { createClient } from '@upshot/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diary } from '../../server/src/testing/findings-diary.ts'
 import { matchPath } from '../../web/src/router/places.ts'
-import { type AppInBrowser, chromium, expectGoodLooks, goTo, openPlace, startApp } from './app-in-browser.ts'
+import {
+  type AppInBrowser,
+  chromium,
+  expectGoodLooks,
+  expectNoSidewaysScroll,
+  goTo,
+  openPlace,
+  startApp,
+} from './app-in-browser.ts'
 import { spoken } from './spoken.ts'
 
 type Language = keyof typeof spoken
@@ -15,12 +23,31 @@ type Words = (typeof spoken)[Language]
 
 const EMAIL = 'grace@example.org'
 const PASSWORD = 'correct horse battery'
-const LOCALES = { en: 'en-GB', de: 'de-DE' } as const
-const languages = ['en', 'de'] as const
+const LOCALES = { en: 'en-GB', de: 'de-DE', es: 'es-ES' } as const
+const languages = ['en', 'de', 'es'] as const
 const FINDING = 'a finding'
+const THING = 'a thing'
+const COMPARED = 'two things'
 
-/** An address, and the button that opens something there. */
-type Situation = readonly [address: string, button?: (words: Words) => string | RegExp]
+/** An address, the button that opens something there, and what is done then. */
+type Situation = readonly [
+  address: string,
+  button?: (words: Words) => string | RegExp,
+  then?: (page: Page, words: Words) => Promise<void>,
+]
+
+/** Types into the field that has the focus in a dialog. */
+const typed = (text: string) => async (page: Page) => {
+  await page.getByRole('dialog').getByRole('combobox').first().fill(text)
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+}
+
+/** Types the name of something, and chooses it. */
+const chosen = (text: string) => async (page: Page) => {
+  await typed(text)(page)
+  await page.getByRole('dialog').getByRole('option').first().click()
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor()
+}
 
 /** Any name will do where the words have three dots. */
 const anyName = (text: string): RegExp => new RegExp(`^${text.replace('…', '.+')}$`)
@@ -50,16 +77,41 @@ const situations: Readonly<Record<string, Situation>> = {
   'a doctor’s link': ['/sharing', ({ sharing }) => sharing.doctor],
   'answering an invitation': ['/sharing', ({ invitations }) => invitations.title],
   revoking: ['/sharing', ({ sharing }) => sharing.revokeName('Dr. Lee')],
+  'what is due': ['/check-in'],
+  'a check-in with every control': ['/check-in?group=Everything'],
+  'keeping a check-in': ['/check-in', ({ checkIn }) => checkIn.keepAs],
+  'changing a check-in': ['/check-in', ({ checkIn }) => checkIn.changeOf('Everything')],
+  recording: ['/', ({ shell }) => shell.record],
+  'a typed line': ['/', ({ shell }) => shell.record, typed('coffee 2, kaffee 1 9:00, café 3')],
+  'recording a night': ['/', ({ shell }) => shell.record, chosen('Sleep Duration')],
+  'recording a blood pressure': ['/', ({ shell }) => shell.record, chosen('Systolic Blood Pressure')],
+  'recording a clock time': ['/', ({ shell }) => shell.record, chosen('Bedtime')],
+  searching: ['/', ({ shell }) => shell.search, typed('coffee')],
+  'a day': ['/history/2026-06-15'],
+  'a month': ['/history/month?of=2026-06'],
+  'a year': ['/history/year?of=2026'],
+  'a week': ['/review?week=2026-06-15'],
+  'a thing with what goes with it': [THING],
+  'two things compared': [COMPARED],
+  'a new reminder': ['/reminders', ({ reminders }) => reminders.create],
+  'a medicine with everything': [
+    '/reminders',
+    ({ reminders }) => anyName(reminders.changeAt('Ibuprofen', '…')),
+    async (page, { reminders }) => {
+      await page.getByRole('button', { name: reminders.history, exact: true }).click()
+      await page.locator('.taken-days').waitFor()
+    },
+  ],
 }
 const cases = Object.keys(situations).flatMap((name) => languages.map((language) => [name, language] as const))
 
 describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 }, () => {
   let app: AppInBrowser
-  let finding: string
+  let addresses: Readonly<Record<string, string>>
   let pages: Readonly<Record<Language, Page>>
   beforeAll(async () => {
     app = await startApp()
-    finding = await putEverythingThere(app)
+    addresses = await putEverythingThere(app)
     const storageState = await confirmedSession(app)
     const pageIn = async (language: Language) => {
       const context = await app.browser.newContext({ locale: LOCALES[language], storageState })
@@ -68,26 +120,59 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
       await page.locator('main[aria-busy="false"] h1').waitFor()
       return page
     }
-    pages = { en: await pageIn('en'), de: await pageIn('de') }
+    pages = { en: await pageIn('en'), de: await pageIn('de'), es: await pageIn('es') }
   }, 240_000)
   afterAll(() => app?.close())
 
   test.each(cases)('%s shuts nobody out and stays inside the window: %s', async (name, language) => {
-    const [address, button] = situations[name] ?? ['/']
+    const [address, button, then] = situations[name] ?? ['/']
     const page = pages[language]
     await page.setViewportSize({ width: 360, height: 860 })
-    await open(page, address === FINDING ? finding : address)
+    await open(page, addresses[address] ?? address)
     if (button) {
       const wanted = page.getByRole('button', { name: button(spoken[language]), exact: true }).first()
       await wanted.click()
       await expect.poll(() => isOpen(page)).toBe(true)
       await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     }
+    await then?.(page, spoken[language])
     await expectGoodLooks(page, name)
+    await expectRoomForLargeText(page, name)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
   })
 })
+
+/** Text of twice the size on a phone: nothing is wider than the window or its dialog, and no control covers another. */
+async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 860 })
+  await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  await expectNoSidewaysScroll(page, `${where}, 200 %`)
+  await expect.poll(() => page.evaluate(WIDER_THAN_DIALOG), { message: where }).toBe(false)
+  await expect.poll(() => page.evaluate(COVERED), { message: where }).toEqual([])
+  await page.evaluate("document.documentElement.style.fontSize = ''")
+}
+
+const WIDER_THAN_DIALOG = `[...document.querySelectorAll('dialog[open], dialog[open] *')]
+  .some((one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth + 1)`
+
+/** The names of controls that cover each other. */
+const COVERED = `(() => {
+  const inside = document.querySelector('dialog[open]') ?? document.querySelector('main')
+  const controls = [...inside.querySelectorAll('button, a.button, select, textarea, input:not([type=checkbox], [type=radio])')]
+    .map((one) => ({ one, box: one.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 1 && box.height > 1)
+  const nameOf = (one) => one.getAttribute('aria-label') ?? (one.textContent || one.type)
+  return controls.flatMap(({ one, box }, at) =>
+    controls.slice(at + 1).flatMap(({ one: other, box: place }) => {
+      const across = Math.min(box.right, place.right) - Math.max(box.left, place.left)
+      const down = Math.min(box.bottom, place.bottom) - Math.max(box.top, place.top)
+      return across > 1 && down > 1 && !one.contains(other) && !other.contains(one)
+        ? [nameOf(one) + ' / ' + nameOf(other)]
+        : []
+    }),
+  )
+})()`
 
 const isOpen = async (page: Page): Promise<boolean> =>
   (await page.locator('dialog[open], main button[aria-expanded="true"]').count()) > 0
@@ -111,8 +196,8 @@ async function confirmedSession(app: AppInBrowser) {
   return session
 }
 
-/** Findings, one of them published, a study of others, a source, a share, a job that failed. The path of the finding. */
-async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<string> {
+/** Findings, one of them published, a study of others, a source, a share, a job that failed, check-ins and a medicine. */
+async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<Readonly<Record<string, string>>> {
   const { services } = live.server
   const { token } = await live.addPerson(EMAIL, { password: PASSWORD, isAdministrator: true })
   const client = createClient({ baseUrl: live.baseUrl, token })
@@ -138,5 +223,49 @@ async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<st
   await live.database.transaction((executor) =>
     executor.rows('update jobs set attempts = max_attempts returning id', []),
   )
-  return `/findings/${causeVariableId}/${effectVariableId}`
+  await putDayThere(client)
+  return {
+    [FINDING]: `/findings/${causeVariableId}/${effectVariableId}`,
+    [THING]: `/variables/${effectVariableId}`,
+    [COMPARED]: `/compare?one=${causeVariableId}&other=${effectVariableId}`,
+  }
+}
+
+const DAY_SECONDS = 86_400
+const EVERY_CONTROL = [
+  'Overall Mood',
+  'Headache',
+  'Coffee',
+  'Sleep Duration',
+  'Bedtime',
+  'Systolic Blood Pressure',
+  'Meditation',
+  'Bristol Stool Form',
+  'Body Weight',
+]
+
+/** A list with every kind of control, questions that are due, a medicine with all that it can have, notes of days. */
+async function putDayThere(client: ReturnType<typeof createClient>): Promise<void> {
+  const choices = ['Nausea', 'Dizziness', 'Sneezing']
+  const items = [...EVERY_CONTROL.map((variableName) => ({ variableName })), { variableName: 'Today', choices }]
+  await client.saveUserSettings({ body: { checkIns: [{ name: 'Everything', items }] } })
+  const daily = { reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: '00:00:00' }
+  await client.saveTrackingReminders({
+    body: [
+      ...['Overall Mood', 'Headache', 'Coffee'].map((variableName) => ({ variableName, ...daily })),
+      {
+        variableName: 'Ibuprofen',
+        ...daily,
+        daysOfWeek: [1, 2, 3, 4, 5, 6],
+        reminderTimesLocal: ['00:00', '12:00', '23:59'],
+        defaultValue: 400,
+        startTrackingDate: '2026-01-01',
+        stopTrackingDate: '2099-12-31',
+        doseSteps: [{ startDate: '2099-12-01', defaultValue: 200 }],
+        stock: 3,
+        amountPerPiece: 400,
+      },
+    ],
+  })
+  await client.saveDayNote({ body: { date: '2026-06-15', note: 'A long walk by the lake, and early to bed.' } })
 }

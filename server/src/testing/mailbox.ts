@@ -56,16 +56,15 @@ const decodedHeader = (header: string): string =>
       way.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : quotedPrintable(word.replaceAll('_', ' ')),
     )
 
-/** All parts, as far as they are text; a part in base64 is told by its header. */
+/** All parts, as far as they are text; each tells by its header how it is written. */
 const decodedBody = (source: string): string =>
   source
     .split(/\r\n--[\w-]+(?:--)?\r\n/)
     .map((part) => {
       const [head = '', ...body] = part.split('\r\n\r\n')
       const content = body.join('\r\n\r\n')
-      return /transfer-encoding: base64/i.test(head)
-        ? Buffer.from(content, 'base64').toString()
-        : quotedPrintable(content)
+      if (/transfer-encoding: base64/i.test(head)) return Buffer.from(content, 'base64').toString()
+      return /transfer-encoding: quoted-printable/i.test(head) ? quotedPrintable(content) : content
     })
     .join('\n')
 

@@ -28,8 +28,10 @@ export async function correctEntry(entry: EditedEntry, correction: Correction, u
   const inWords = valueInWords(correction.value, correction.unit)
   const done = words.changed(entry.displayName, inWords)
   if (entry.id === undefined) {
-    await correctWaiting(entry, correction, wordsNow(entryWords).label(entry.displayName, inWords))
-    announce({ text: done })
+    const { label } = wordsNow(entryWords)
+    await correctWaiting(entry, correction, label(entry.displayName, inWords))
+    const undo = () => correctWaiting(entry, asItWas(entry, correction), label(entry.displayName, entryValue(entry)))
+    announce({ text: done, undo })
     return
   }
   const { id } = entry
@@ -43,6 +45,15 @@ export async function correctEntry(entry: EditedEntry, correction: Correction, u
     inverse: inverse('updateMeasurement', { id, ...back }),
   })
 }
+
+/** What the correction replaced. */
+const asItWas = (entry: EditedEntry, correction: Correction): Correction => ({
+  ...Object.fromEntries(Object.keys(correction).map((name) => [name, entry[name as keyof EditedEntry] ?? ''])),
+  value: entry.value,
+  unit: entry.unitAbbreviatedName,
+  atMs: entryAtMs(entry),
+  untilMs: entryUntilMs(entry),
+})
 
 const placeOf = (entry: EditedEntry) => ({
   zone: entryZone(entry),

@@ -17,7 +17,7 @@ import { useWords } from '../words/words.ts'
 import { WhenField } from './fields.tsx'
 import { type Guess, guessOf, type Measure, MOST_STEPS, measures, newThing, wordsIn } from './guess.ts'
 import { firstMoment, readMoment } from './moment.ts'
-import { useThings } from './own-variables.ts'
+import { useOwnVariables, useThings } from './own-variables.ts'
 import { recordChoices } from './several.ts'
 import type { Thing } from './thing.ts'
 import { ThingPicker } from './thing-picker.tsx'
@@ -31,7 +31,9 @@ interface RecordSheetProps {
 /** The dialog Record, wherever the person is. */
 export function RecordSheet({ opening, onClose }: RecordSheetProps) {
   const words = useWords(shellWords)
-  const { things, isReading } = useThings()
+  const { things } = useThings()
+  // What is stored here may be older than the reminder that asks.
+  const { isReading } = useOwnVariables()
   const thing = things.find(({ variableId }) => variableId === opening.variableId)
   const isWaiting = opening.variableId !== undefined && !thing && isReading
   return (

@@ -98,7 +98,21 @@ export function notificationStore(executor: Executor) {
         .where('asked.day', '<=', to)
         .orderBy('asked.slot_epoch')
         .execute()
-      return rows.map((row) => ({ epoch: row.slot_epoch, day: row.day, isSkipped: row.notification_id !== null }))
+      const asked = rows.map((row) => ({
+        epoch: row.slot_epoch,
+        day: row.day,
+        isSkipped: row.notification_id !== null,
+      }))
+      // What a new reminder put into the inbox for a time before it was made counts once it is answered.
+      const early = await own(userId)
+        .where('reminder_id', '=', reminderId)
+        .where('slot_day', '>=', from)
+        .where('slot_day', '<=', to)
+        .where('state', '=', 'tracked')
+        .where('notified_epoch', 'is', null)
+        .execute()
+      const answered = early.map(({ slot_epoch, slot_day }) => ({ epoch: slot_epoch, day: slot_day, isSkipped: false }))
+      return [...answered, ...asked].sort((a, b) => a.epoch - b.epoch)
     },
 
     withIds: async (userId: number, ids: readonly number[]): Promise<NotificationRow[]> =>

@@ -375,6 +375,15 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     expect((await person.get(`/trackingReminders/days?id=${made?.id}&from=2024-01-01`)).status).toBe(400)
   })
 
+  it('the dose of a day on which the reminder was made later counts as soon as it is answered', async () => {
+    const made = await saveOne({ ...tablet, reminderStartTimeLocal: '00:05', defaultValue: 400 })
+    const days = async () => (await person.get(`/trackingReminders/days?id=${made?.id}`)).body
+    expect(await days()).toEqual([])
+    const [question] = (await person.get<{ data: { id: number }[] }>('/trackingReminderNotifications')).body.data
+    await person.post('/trackingReminderNotifications', [{ id: question?.id, action: 'track' }])
+    expect(await days()).toMatchObject([{ slots: [{ state: 'taken' }] }])
+  })
+
   it('answers are what the contract says', async () => {
     const saved = await person.post('/trackingReminders', [
       { ...mood, defaultValue: 4, nagTimes: 2 },
