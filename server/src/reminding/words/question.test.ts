@@ -22,7 +22,7 @@ describe('what a person is asked about things of the catalogue', () => {
     ['en', 'Headache', 'How strong is your headache?'],
     ['de', 'Coffee', 'Wie viele Tassen Kaffee hattest du?'],
     ['de', 'Headache', 'Wie stark sind deine Kopfschmerzen?'],
-    ['es', 'Menstrual Flow', '¿Qué intensidad tiene tu regla?'],
+    ['es', 'Menstrual Flow', '¿Cómo de abundante es tu regla?'],
   ] as const)('in %s about %s: %s', (language, name, expected) => {
     const { variable, unit } = known(name)
     expect(remindingWords[language].question(variable, unit)).toBe(expected)
