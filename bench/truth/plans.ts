@@ -11,7 +11,7 @@ import type { World } from '../experiments/worlds.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 
-export interface PlanRow {
+interface PlanRow {
   readonly world: string
   readonly figures: string
 }
@@ -24,7 +24,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** 120 days without a gap, alone or after the days of a year on which nothing was recorded yet. */
-export function daysBeforeRecording(persons: number): PlanRow {
+function daysBeforeRecording(persons: number): PlanRow {
   const blocks = (values: Float64Array): number => {
     const plan = planExperiment({
       values,
@@ -47,7 +47,7 @@ export function daysBeforeRecording(persons: number): PlanRow {
 }
 
 /** A rating that is 5 on 85 days of 100; what is done lowers it by a step on some more days. */
-export function ratingAtItsEnd(persons: number): PlanRow {
+function ratingAtItsEnd(persons: number): PlanRow {
   const rated = (random: Chance, days: number) =>
     autoregressive(random, days, 0.3).map((value) => Math.min(5, Math.max(1, Math.ceil(value + 6.04))))
   const onScale = (random: Chance, effect: number) => (value: number, isOn: boolean) =>
@@ -112,7 +112,7 @@ const slow: ArmEffect = ({ place, arms }) => {
 }
 
 /** Something that works with a half-life of a week, once it has built up by 1 SD; half a SD matters. */
-export function slowEffect(experiments: number, shape: Shape): PlanRow {
+function slowEffect(experiments: number, shape: Shape): PlanRow {
   const world: World = { name: '', isContinuous: true, days: (random, days) => autoregressive(random, days, 0.3) }
   const told = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
   const how = `${shape.periodDays === 1 ? 'periods of one day' : `periods of ${shape.periodDays} days, the last ${shape.periodDays - shape.washoutDays} of them compared`}`
