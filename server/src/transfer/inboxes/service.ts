@@ -88,6 +88,12 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     return { key, shown: { row, folder, files: [], problems: [] } satisfies ShownInbox }
   }
 
+  /** Applies to the next file. */
+  async function setRule(userId: number, id: number, rule: InboxRow['rule']): Promise<void> {
+    const wasThere = await storage.transaction(({ inboxes }) => inboxes.setRule(userId, id, rule))
+    if (!wasThere) throw new Refusal('notFound', [{ message: NO_INBOX, field: 'id' }])
+  }
+
   /** What was imported through it stays. */
   async function remove(userId: number, id: number): Promise<void> {
     const wasThere = await storage.transaction(({ inboxes }) => inboxes.delete(userId, id))
@@ -107,9 +113,10 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
 
   async function receive(inbox: InboxRow, file: ReceivedFile): Promise<ImportRow> {
     // The file may have taken long to arrive.
-    if (!(await storage.read(({ inboxes }) => inboxes.isThere(inbox)))) throw new Refusal('notFound', NO_INBOX)
+    const now = await storage.read(({ inboxes }) => inboxes.read(inbox))
+    if (!now) throw new Refusal('notFound', NO_INBOX)
     const { row } = await imports.receive(asInbox(inbox), file, {
-      isDryRun: inbox.rule === 'ask',
+      isDryRun: now.rule === 'ask',
       format: undefined,
       answers: {},
       inboxId: inbox.id,
@@ -124,7 +131,7 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     for (const { id } of await inboxes.list(userId)) await inboxes.delete(userId, id)
   }
 
-  return { list, create, remove, withKey, receive, endAll, folderOf }
+  return { list, create, setRule, remove, withKey, receive, endAll, folderOf }
 }
 
 /** Adds entries; settings of the account stay as they are. */
