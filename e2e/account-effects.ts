@@ -64,6 +64,7 @@ export const ofPerson: Record<OfPerson, (ground: AccountContents) => SentRequest
   listTokens: () => get('/tokens'),
   revokeToken: ({ otherTokenId }) => ({ method: 'DELETE', path: '/tokens/delete', body: { tokenId: otherTokenId } }),
   listInboxes: () => get('/inboxes'),
+  updateInbox: ({ inboxId }) => post('/inboxes/update', { id: inboxId, rule: 'ask' }),
   deleteInbox: ({ inboxId }) => post('/inboxes/delete', { id: inboxId }),
   getHome: () => get('/home'),
   switchOffHome: () => post('/home/off', {}),

@@ -498,6 +498,7 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'streamEvents',
   'testDevice',
   'undoImport',
+  'updateInbox',
 ]
 
 /** Keeps the ids that later calls need. */

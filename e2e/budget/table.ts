@@ -169,6 +169,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   getReport: small,
   listInboxes: small,
   createInbox: small,
+  updateInbox: small,
   deleteInbox: small,
   getHome: small,
   saveHome: small,

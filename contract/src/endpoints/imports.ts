@@ -41,6 +41,17 @@ export const importEndpoints = {
     answer: enveloped({ inbox: Inbox, address: Type.String() }),
     example: { name: 'My phone', rule: 'import' },
   }),
+  updateInbox: endpoint({
+    ...inboxes,
+    method: 'POST',
+    path: '/inboxes/update',
+    summary: 'Change what happens to the files that arrive',
+    description: 'Applies to the very next file. Its address and its folder stay the same.',
+    query,
+    body: Type.Object({ id: Id, rule: InboxRule }),
+    answer: Envelope,
+    example: { id: 1, rule: 'ask' },
+  }),
   deleteInbox: endpoint({
     ...inboxes,
     method: 'POST',

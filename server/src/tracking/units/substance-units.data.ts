@@ -101,6 +101,22 @@ const perLitre = (sign: Sign, molarMass: number): number =>
     ).toPrecision(15),
   )
 
+/**
+ * Hemoglobin A1c as laboratories write it since 2011. Its standard is the share in percent, by the master equation of IFCC and
+ * NGSP (Hoelzel et al. 2004): percent = 0.09148 · mmol/mol + 2.152.
+ */
+const glycatedShare: UnitRecord = {
+  ...unitOfSubstance(430, 'Hemoglobin A1c', 'mmol/L', 1),
+  name: 'Millimoles per Mole of Hemoglobin',
+  abbreviatedName: 'mmol/mol',
+  dimension: 'glycated share',
+  conversionSteps: [
+    { operation: 'MULTIPLY', value: 0.09148 },
+    { operation: 'ADD', value: 2.152 },
+  ],
+  ucum: 'mmol/mol',
+}
+
 /** The standard of each is millimoles per litre. */
 export const substanceUnitRecords: readonly UnitRecord[] = [
   ...substances.flatMap(({ name, molarMass, units }) =>
@@ -108,4 +124,5 @@ export const substanceUnitRecords: readonly UnitRecord[] = [
   ),
   // What American laboratories call BUN.
   unitOfSubstance(411, 'urea nitrogen', 'mg/dL', perLitre('mg/dL', NITROGEN_IN_UREA), 'urea'),
+  glycatedShare,
 ].toSorted((left, right) => left.id - right.id)

@@ -24,6 +24,7 @@ export interface UnitRecord {
     | 'currency'
     | 'energy'
     | 'frequency'
+    | 'glycated share'
     | 'length'
     | 'mass'
     | 'only-itself'

@@ -5,6 +5,7 @@ import { nameKey } from '../../lib/names.ts'
 import { type UnitRecord, unitCategoryRecords, unitRecords } from './units.data.ts'
 import {
   conversionBetween,
+  convert,
   converted,
   isRating,
   unitNamed,
@@ -197,6 +198,13 @@ describe('conversions', () => {
   it.each(published)('of %s: 1 %s is %s times the published factor', (of, from, to, factor) => {
     const found = converted(1, named(`${from} ${of}`), named(`${to} ${of}`))
     expect(Math.abs(found / factor - 1)).toBeLessThan(0.005)
+  })
+
+  it('hemoglobin A1c in mmol/mol is a share in percent, and no other share is one of hemoglobin', () => {
+    const conversion = conversionBetween(named('mmol/mol'), named('%'))
+    const percent = [42, 48, 53, 75].map((value) => conversion && Number(convert(value, conversion).toFixed(1)))
+    expect(percent).toEqual([6, 6.5, 7, 9])
+    expect(conversionBetween(named('%'), named('mmol/mol'))).toBeUndefined()
   })
 
   it('a substance converts into no other, and nitrogen of urea is less than half of it', () => {

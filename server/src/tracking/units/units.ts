@@ -25,6 +25,7 @@ export const unitNamed = (name: string): UnitRecord | undefined =>
 export const unitWithName = (name: string): UnitRecord | undefined => byName.get(nameKey(name)) ?? unitNamed(name)
 
 export const YES_NO = unitRecords.find((unit) => unit.abbreviatedName === 'yes/no')?.id
+const PERCENT = unitRecords.find((unit) => unit.abbreviatedName === '%')?.id
 const COUNT = unitRecords.find((unit) => unit.abbreviatedName === 'count')?.id
 
 /** How values of one unit become values of another. */
@@ -39,6 +40,8 @@ const SAME: Conversion = { kind: 'same' }
 /** Undefined where the two do not measure the same thing. */
 export function conversionBetween(from: UnitRecord, to: UnitRecord): Conversion | undefined {
   if (from.id === to.id) return SAME
+  // Only this way: not every percentage is one of hemoglobin.
+  if (from.dimension === 'glycated share' && to.id === PERCENT) return { kind: 'linear', ...toStandard(from) }
   if (from.dimension !== to.dimension || from.dimension === 'only-itself') return undefined
   if (from.dimension === 'count') return countConversion(from, to)
   const source = toStandard(from)

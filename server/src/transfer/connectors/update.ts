@@ -14,6 +14,7 @@ import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { announce } from '../../tracking/measurements/record.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
+import { withNightClocks } from '../formats/reading/nights.ts'
 import { bringEntries, type EntryBatchStores } from '../imports/bring-entries.ts'
 import { failures } from './failures.ts'
 import { type OpeningParts, openReading } from './open-reading.ts'
@@ -148,8 +149,9 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   }
 
   /** Stores entries and position together, so that a batch is either stored or read again. */
-  async function store(source: LiveSource, row: ConnectionRow, claim: string, piece: SourceBatch): Promise<number> {
+  async function store(source: LiveSource, row: ConnectionRow, claim: string, given: SourceBatch): Promise<number> {
     const { user_id: userId } = row
+    const piece = { ...given, entries: withNightClocks(given.entries) }
     return stillOurs(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
       const brought = await bringEntries(t, bringing)

@@ -204,6 +204,18 @@ export const diaryDays: readonly ExpectedDays[] = [
     losAngeles: ['Thesis since 2026-02-01T17:25:00Z'],
   },
   {
+    folder: 'macrofactor-foods',
+    everywhere: ['Calorie Intake: 2026-02-01 320 kcal', 'Protein: 2026-02-01 15 g'],
+    tokyo: ['Protein since 2026-01-31T23:10:00Z'],
+    losAngeles: ['Protein since 2026-02-01T16:10:00Z'],
+  },
+  {
+    folder: 'exist',
+    everywhere: ['Body Fat: 2026-03-01 21.4 %', 'Daily Step Count: 2026-03-01 8200 count, 2026-03-03 10400 count'],
+    tokyo: ['Body Fat since 2026-02-28T15:00:00Z'],
+    losAngeles: ['Body Fat since 2026-03-01T08:00:00Z'],
+  },
+  {
     folder: 'activitywatch',
     everywhere: ['Computer Use since 2026-02-01T20:00:00Z'],
     tokyo: ['Computer Use: 2026-02-02 20 min, 2026-02-03 30 min'],

@@ -11,6 +11,7 @@ import { drip } from './cycle/drip.ts'
 import { daylio } from './daylio/daylio.ts'
 import { daylioBackup } from './daylio/daylio-backup.ts'
 import { excel } from './excel/excel.ts'
+import { exist } from './exist/exist.ts'
 import { fhir } from './fhir/fhir.ts'
 import { fitbitCsv } from './fitbit-csv/fitbit-csv.ts'
 import type { Format } from './format.ts'
@@ -34,6 +35,7 @@ import { hevy } from './lifting/hevy.ts'
 import { strong } from './lifting/strong.ts'
 import { loopBackup } from './loop-habits/loop-backup.ts'
 import { loopHabits } from './loop-habits/loop-habits.ts'
+import { macroFactor } from './macrofactor/macrofactor.ts'
 import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
 import { nightscoutFiles } from './nightscout/nightscout-files.ts'
 import { nomie } from './nomie/nomie.ts'
@@ -109,6 +111,8 @@ const trackerFormats: readonly Format[] = [
   toggl,
   activityWatch,
   homeAssistantHistory,
+  macroFactor,
+  exist,
   excel,
   libreOffice,
   spreadsheet,

@@ -572,6 +572,27 @@ export const formatTable = {
     ],
     getItUrl: 'https://www.home-assistant.io/',
   },
+  macrofactor: {
+    connectorId: 62,
+    displayName: 'MacroFactor',
+    description: say('Energy, nutrients, weight, sizes of the body and steps, or every food, from MacroFactor.'),
+    instructions: [
+      say('In MacroFactor open More, then Data Management, then Data Export.'),
+      say('Choose the quick export, or a granular export with all sheets or of the food diary.'),
+      UPLOAD,
+    ],
+    getItUrl: 'https://macrofactorapp.com',
+  },
+  exist: {
+    connectorId: 63,
+    displayName: 'Exist',
+    description: say('Imports the days of every attribute and tag from the JSON archive of an Exist account.'),
+    instructions: [
+      say('Sign in at exist.io, open Account, then Export, and ask for the full JSON archive.'),
+      say('Download it and upload the zip as it is.'),
+    ],
+    getItUrl: 'https://exist.io/account/export/',
+  },
   excel: {
     connectorId: 26,
     displayName: 'Excel (.xlsx)',

@@ -10,6 +10,7 @@ import { garminFixture } from './garmin-fit/files.fixture.ts'
 import { healthConnectFixture } from './health-connect/files.fixture.ts'
 import { diarySheet } from './libreoffice/files.fixture.ts'
 import { loopDatabaseFixture } from './loop-habits/files.fixture.ts'
+import { macroFactorWorkbook } from './macrofactor/files.fixture.ts'
 import { fileOf } from './reading.fixture.ts'
 
 export interface Sample {
@@ -78,6 +79,9 @@ export const samples: readonly Sample[] = [
     folder: 'home-assistant',
     answers: { 'unit: Temperature': 'C', 'unit: other sensors': 'index' },
   },
+  { format: 'macrofactor', folder: 'macrofactor', files: macroFactorWorkbook },
+  { format: 'macrofactor', folder: 'macrofactor-foods' },
+  { format: 'exist', folder: 'exist' },
   { format: 'libreoffice', folder: 'libreoffice', files: diarySheet },
   { format: 'daylio', folder: 'daylio', answers: { 'mood: cosy': '4' } },
   { format: 'daylio', folder: 'daylio-old' },

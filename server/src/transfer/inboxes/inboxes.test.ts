@@ -128,6 +128,14 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect((await send(`/inbox/${known}/a.xml`, steps(1))).statusCode).toBe(404)
   })
 
+  it('another rule applies to the very next file', async () => {
+    const { key, id } = await make()
+    expect((await person.post('/inboxes/update', { id, rule: 'ask' })).status).toBe(200)
+    await send(`/inbox/${key}/a.xml`, steps(1))
+    expect((await imports()).map(({ fileName, dryRun }) => [fileName, dryRun])).toEqual([['a.xml', true]])
+    expect((await person.post('/inboxes/update', { id: id + 1000, rule: 'ask' })).status).toBe(404)
+  })
+
   it('making one needs the password again; a list shows no key', async () => {
     expect((await person.post('/inboxes', { name: 'Mine' })).status).toBe(403)
     const { key } = await make()

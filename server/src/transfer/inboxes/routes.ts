@@ -18,7 +18,7 @@ export interface InboxRouteParts {
 export const inboxRoutes = ({
   inboxes,
   baseUrl,
-}: InboxRouteParts): HandlersOf<'listInboxes' | 'createInbox' | 'deleteInbox'> => ({
+}: InboxRouteParts): HandlersOf<'listInboxes' | 'createInbox' | 'updateInbox' | 'deleteInbox'> => ({
   listInboxes: async ({ caller }) => {
     const words = { summary: 'Your inboxes', description: 'For files that arrive by themselves.' }
     const shown = await inboxes.list(caller.userId)
@@ -28,6 +28,10 @@ export const inboxRoutes = ({
     const { key, shown } = await inboxes.create(caller.userId, { name: body.name, rule: body.rule ?? 'import' })
     const words = { summary: 'Inbox made', description: 'Keep the address in a safe place: it is shown only once.' }
     return created(words, { inbox: presentInbox(shown, caller.language), address: `${baseUrl}/inbox/${key}` })
+  },
+  updateInbox: async ({ caller, body }) => {
+    await inboxes.setRule(caller.userId, body.id, body.rule)
+    return ok({ summary: 'Inbox changed', description: 'It applies to the very next file.' }, {})
   },
   deleteInbox: async ({ caller, body }) => {
     await inboxes.remove(caller.userId, body.id)

@@ -89,6 +89,12 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     return { key, shown: { row, folder, files: [], problems: [] } satisfies ShownInbox }
   }
 
+  /** Applies to the next file. */
+  async function setRule(userId: number, id: number, rule: InboxRow['rule']): Promise<void> {
+    const wasThere = await storage.transaction(({ inboxes }) => inboxes.setRule(userId, id, rule))
+    if (!wasThere) throw new Refusal('notFound', [{ message: NO_INBOX, field: 'id' }])
+  }
+
   /** What was imported through it stays. */
   async function remove(userId: number, id: number): Promise<void> {
     const wasThere = await storage.transaction(({ inboxes }) => inboxes.delete(userId, id))
@@ -108,9 +114,10 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
 
   async function receive(inbox: InboxRow, file: ReceivedFile): Promise<ImportRow> {
     // The file may have taken long to arrive.
-    if (!(await storage.read(({ inboxes }) => inboxes.isThere(inbox)))) throw new Refusal('notFound', NO_INBOX)
+    const now = await storage.read(({ inboxes }) => inboxes.read(inbox))
+    if (!now) throw new Refusal('notFound', NO_INBOX)
     const { row } = await imports.receive(asInbox(inbox), file, {
-      isDryRun: inbox.rule === 'ask',
+      isDryRun: now.rule === 'ask',
       format: undefined,
       answers: {},
       inboxId: inbox.id,
@@ -119,18 +126,18 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     return row
   }
 
-  /** The password was reset: whoever knew the old one may have made them, or know their addresses. */
   async function access(transaction: Transaction, userId: number): Promise<readonly OldAccess[]> {
     const rows = await storage.join(transaction).inboxes.list(userId)
     return rows.map(({ id, name }) => ({ key: accessKey(id), kind: 'inbox', name }))
   }
 
+  /** The password was reset: whoever knew the old one may have made them, or know their addresses. */
   async function endAll(transaction: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void> {
     const { inboxes } = storage.join(transaction)
     for (const { id } of await inboxes.list(userId)) if (!kept.has(accessKey(id))) await inboxes.delete(userId, id)
   }
 
-  return { list, create, remove, withKey, receive, access, endAll, folderOf }
+  return { list, create, setRule, remove, withKey, receive, access, endAll, folderOf }
 }
 
 const accessKey = (id: number): string => `inbox-${id}`

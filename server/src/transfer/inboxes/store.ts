@@ -26,8 +26,19 @@ export function inboxStore(executor: Executor) {
     everyone: (): Promise<InboxRow[]> =>
       db.selectFrom('inboxes').selectAll().orderBy('user_id').orderBy('id').execute(),
 
-    isThere: async ({ user_id, id }: InboxRow): Promise<boolean> =>
-      (await own(user_id).where('id', '=', id).executeTakeFirst()) !== undefined,
+    /** As it is now. */
+    read: ({ user_id, id }: InboxRow): Promise<InboxRow | undefined> =>
+      own(user_id).where('id', '=', id).executeTakeFirst(),
+
+    setRule: async (userId: number, id: number, rule: InboxRow['rule']): Promise<boolean> => {
+      const result = await db
+        .updateTable('inboxes')
+        .set({ rule })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
 
     touch: async ({ user_id, id }: InboxRow, epoch: number): Promise<void> => {
       await db

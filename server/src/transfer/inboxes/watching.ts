@@ -98,7 +98,7 @@ export function createInboxWatch({ storage, clock, log, inboxes, copiesIn }: Wat
   async function take(inbox: InboxRow, file: SeenFile): Promise<'taken' | 'full'> {
     const note = (outcome: Pick<InboxFileRow, 'import_id' | 'problem'>): Promise<void> =>
       storage.transaction(async (t) => {
-        if (!(await t.inboxes.isThere(inbox))) return
+        if (!(await t.inboxes.read(inbox))) return
         await t.inboxes.note({
           user_id: inbox.user_id,
           inbox_id: inbox.id,

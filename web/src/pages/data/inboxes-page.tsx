@@ -103,7 +103,14 @@ function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
   const { name, rule, folder, lastUsedAt } = inbox
   return (
     <Card title={name} aside={lastUsedAt === undefined ? words.neverUsed : words.used(ago(lastUsedAt))}>
-      <p>{words.rules[rule]}.</p>
+      <RuleChoice
+        rule={rule}
+        onChange={(wanted) =>
+          void actNow('updateInbox', { body: { id: inbox.id, rule: wanted } })
+            .then(onChange)
+            .catch((error: unknown) => announce({ text: failureText(error) }))
+        }
+      />
       {folder === undefined ? (
         <p class="hint">{words.noFolder}</p>
       ) : (
@@ -122,6 +129,26 @@ function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+interface RuleChoiceProps {
+  readonly rule: Inbox['rule']
+  readonly onChange: (rule: Inbox['rule']) => void
+}
+
+function RuleChoice({ rule, onChange }: RuleChoiceProps) {
+  const words = useWords(inboxesWords)
+  return (
+    <Select
+      label={words.rule}
+      value={rule}
+      options={[
+        { value: 'import', text: words.rules.import },
+        { value: 'ask', text: words.rules.ask },
+      ]}
+      onChange={(value) => onChange(value === 'ask' ? 'ask' : 'import')}
+    />
   )
 }
 
@@ -224,15 +251,7 @@ function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void
     >
       <Faults title={notDone} faults={faults} />
       <Field label={words.name} hint={words.nameHint} value={name} onInput={setName} isRequired longest={100} />
-      <Select
-        label={words.rule}
-        value={rule}
-        options={[
-          { value: 'import', text: words.rules.import },
-          { value: 'ask', text: words.rules.ask },
-        ]}
-        onChange={(value) => setRule(value === 'ask' ? 'ask' : 'import')}
-      />
+      <RuleChoice rule={rule} onChange={setRule} />
       <div class="actions">
         <Button kind="main" type="submit">
           {words.create}

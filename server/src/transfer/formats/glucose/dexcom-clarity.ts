@@ -28,7 +28,8 @@ const EXERCISE = natureOf('Exercise')
 const TIME = /\(\p{L}{4}-\p{L}{2}-\p{L}{2}T\p{L}{2}:\p{L}{2}:\p{L}{2}\)$/iu
 const GLUCOSE = /\((?:mg\/dl|mmol\/l)\)$/i
 /** In the languages of the program; anything else is rapid-acting. */
-const LONG_ACTING = /^(?:long|lang|lent|prolong|lunga|basal)/i
+const LONG_ACTING =
+  /^(?:long|lång|lang|lent|prolong|lunga|basal|bazow|dług|ação longa|acción prolongada|acción lenta|action lente|持効)/i
 
 /** Columns before and after glucose, counted from it, and from the time. */
 interface Columns {

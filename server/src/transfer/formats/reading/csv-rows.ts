@@ -307,6 +307,6 @@ export function columnsOf(header: readonly string[]): ReadonlyMap<string, number
 
 /** Rows with totals of other rows, which would count twice. */
 const SUMMARY =
-  /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum|average|avg\.?|mean|median|min(?:imum)?|max(?:imum)?|summary|gesamt|summe|durchschnitt|mittelwert|ø|moyenne|totaux|somme|promedio|suma|media|totale|gemiddelde|totaal)\b[:.]?/i
+  /^(?:(?:grand|sub)[ -]?)?(?:totals?|sum|average|avg\.?|mean|median|min(?:imum)?|max(?:imum)?|summary|gesamt|summe|durchschnitt|mittelwert|ø|moyenne|totaux|somme|promedio|suma|media|totale|gemiddelde|totaal|média|razem|średnia|summa|medel)\b[:.]?/i
 
 export const isSummary = (text: string): boolean => SUMMARY.test(text.trim())

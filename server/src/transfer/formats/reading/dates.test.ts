@@ -33,8 +33,25 @@ describe('a date', () => {
     '9 de março de 2026',
     '9 maart 2026',
     'lundi 9 mars 2026',
+    'lunedì 9 marzo 2026',
+    'poniedziałek, 9 marca 2026',
+    'måndag 9 mars 2026',
+    '2026年3月9日',
+    '2026年3月9日(月)',
   ])('%s is the ninth of March', (text) => {
     expect(readDate(text)).toEqual({ kind: 'wall', wall: day, hasTime: false })
+  })
+
+  it.each(['mar. 9 juin 2026', 'mar 9 giu 2026', 'mar, 9 jun 2026'])(
+    '%s is in June: it begins with a Tuesday',
+    (text) => {
+      expect(readDate(text)).toMatchObject({ kind: 'wall', wall: { ...day, month: 6 } })
+    },
+  )
+
+  it('in Japanese has its half of the day before the clock', () => {
+    expect(readDate('2026年3月9日 午後8:30')).toEqual(at(20, 30))
+    expect(readDate('2026年3月9日 午前8時30分')).toEqual(at(8, 30))
   })
 
   it('has its month first or its day first as the caller found out', () => {

@@ -31,7 +31,7 @@ export function readDate(text: string, order: DayOrder = 'month first'): ReadDat
   if (text.length > LONGEST_DATE) return undefined
   const plain = isoWall(text)
   if (plain) return plain
-  const folded = text.replace(/\s+/gu, ' ').trim()
+  const folded = latinDate(text).replace(/\s+/gu, ' ').trim()
   const epoch = epochIn(folded)
   if (epoch !== undefined) return { kind: 'moment', moment: { epochSeconds: epoch, offsetMinutes: undefined } }
   if (/[+-]\d{2}:?\d{2}$|Z$|\d [+-]\d{2}$/.test(folded)) {
@@ -132,6 +132,21 @@ function dayOf(yearText = '', monthText = '', dayText = ''): Day | undefined {
   return { year: yearText.length === 2 ? 2000 + year : year, month, day }
 }
 
+/** `2026年6月1日 午後8時30分`, as Japanese and Chinese programs write it. */
+const latinDate = (text: string): string =>
+  /[年午]/.test(text)
+    ? text
+        .replace(
+          /(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日?(?:\s*[（(][月火水木金土日一二三四五六][)）])?/u,
+          '$1-$2-$3 ',
+        )
+        .replace(/(\d{1,2})\s*時\s*(\d{1,2})\s*分?/u, '$1:$2')
+        .replace(
+          /(午前|午後|上午|下午)\s*(\d{1,2}:\d{2}(?::\d{2})?)/u,
+          (_, half: string, clock: string) => `${clock} ${half === '午後' || half === '下午' ? 'pm' : 'am'}`,
+        )
+    : text
+
 /** `21 Oct 2025`, `21may2010`, `21-May-2010`, `October 6, 2026`, `Mo., 6. März 2026`, `9 de octubre de 2026`. */
 function dayInWords(text: string): Day | undefined {
   if (!/\d{4}/.test(text)) return undefined
@@ -142,7 +157,8 @@ function dayInWords(text: string): Day | undefined {
     const figures = /^(\d{1,2})(?:st|nd|rd|th|er|º)?$/i.exec(word)?.[1]
     if (/^\d{4}$/.test(word)) year = word
     else if (figures !== undefined) day ??= figures
-    else month ??= monthNamed(word)
+    // The last one: `mar. 3 juin 2026` begins with a Tuesday.
+    else month = monthNamed(word) ?? month
   }
   return year === undefined || month === undefined ? undefined : dayOf(year, String(month), day)
 }

@@ -12,10 +12,13 @@ type Clock = Required<Pick<WallTime, 'hour' | 'minute'>>
 
 /** Meals without a time get the hour at which most people have them. */
 const MEAL_TIMES: readonly (readonly [RegExp, Clock])[] = [
-  [/^(breakfast|frühstück|petit.déj|desayuno|colazione|ontbijt)/i, { hour: 8, minute: 0 }],
-  [/^(lunch|mittag|déjeuner|almuerzo|comida|pranzo)/i, { hour: 12, minute: 30 }],
-  [/^(snack|zwischen|collation|merienda|spuntin|tussen)/i, { hour: 15, minute: 30 }],
-  [/^(dinner|supper|abend|dîner|cena|avond)/i, { hour: 18, minute: 30 }],
+  [
+    /^(breakfast|frühstück|petit.déj|desayuno|colazione|ontbijt|café da manhã|pequeno.almoço|śniadanie|frukost|朝食)/i,
+    { hour: 8, minute: 0 },
+  ],
+  [/^(lunch|mittag|déjeuner|almuerzo|comida|pranzo|almoço|middageten|obiad|昼食)/i, { hour: 12, minute: 30 }],
+  [/^(snack|zwischen|collation|merienda|spuntin|tussen|lanche|przekąsk|mellanmål|間食)/i, { hour: 15, minute: 30 }],
+  [/^(dinner|supper|abend|dîner|cena|avond|jantar|kolacja|middag|夕食)/i, { hour: 18, minute: 30 }],
 ]
 const NOON: Clock = { hour: 12, minute: 0 }
 

@@ -179,3 +179,87 @@ function unionSeconds(segments: readonly SleepSegment[]): number {
   }
   return seconds
 }
+
+// When somebody went to bed and woke up, from the nights of a device.
+
+/** What is shorter is a nap. */
+const SHORTEST_NIGHT_SECONDS = 3 * 3600
+
+interface SleepSpan {
+  readonly start: Moment
+  readonly offsetMinutes: number
+  readonly place: FilePosition
+  endEpoch: number
+  asleepSeconds: number
+}
+
+const clocks = { bedtime: natureOf('Bedtime'), wakeUp: natureOf('Wake-Up Time') }
+
+/** Gathers the sleep of each source while a file is read; afterwards, the longest night of each day has two times of day. */
+export class NightClocks {
+  readonly #spans = new Map<string, SleepSpan[]>()
+  /** Sources that say it themselves. */
+  readonly #told = new Set<string>()
+
+  look({ variableName, start, endEpoch, sourceName, place }: ReadEntry): void {
+    if (variableName === clocks.bedtime.variableName || variableName === clocks.wakeUp.variableName)
+      this.#told.add(sourceName)
+    const { offsetMinutes } = start
+    if (variableName !== natures.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
+    const spans = this.#spans.get(sourceName) ?? []
+    this.#spans.set(sourceName, spans)
+    const span = { start, offsetMinutes, place, endEpoch, asleepSeconds: endEpoch - start.epochSeconds }
+    const last = spans.at(-1)
+    if (last && last.start.epochSeconds <= start.epochSeconds && isSameNight(last, span)) join(last, span)
+    else spans.push(span)
+  }
+
+  *entries(): Generator<ReadEntry> {
+    for (const [sourceName, spans] of this.#spans) {
+      if (this.#told.has(sourceName)) continue
+      for (const { start, offsetMinutes, endEpoch, place } of longestByDay(spans)) {
+        const recorded = { kind: 'entry' as const, start, endEpoch, sourceName, place }
+        yield { ...clocks.bedtime, ...recorded, value: clockAt(start.epochSeconds, offsetMinutes) }
+        yield { ...clocks.wakeUp, ...recorded, value: clockAt(endEpoch, offsetMinutes) }
+      }
+    }
+  }
+}
+
+/** The entries, and the two times of day of each night among them. */
+export function withNightClocks(entries: readonly ReadEntry[]): readonly ReadEntry[] {
+  const nights = new NightClocks()
+  for (const entry of entries) nights.look(entry)
+  return [...entries, ...nights.entries()]
+}
+
+const isSameNight = (earlier: SleepSpan, later: SleepSpan): boolean =>
+  later.start.epochSeconds - earlier.endEpoch <= LONGEST_GAP_SECONDS
+
+function join(earlier: SleepSpan, later: SleepSpan): void {
+  earlier.asleepSeconds += Math.max(0, later.endEpoch - Math.max(earlier.endEpoch, later.start.epochSeconds))
+  earlier.endEpoch = Math.max(earlier.endEpoch, later.endEpoch)
+}
+
+/** Files have nights in any order: here they are in theirs, and what belongs together is joined. */
+function longestByDay(spans: readonly SleepSpan[]): Iterable<SleepSpan> {
+  const nights: SleepSpan[] = []
+  for (const span of spans.toSorted((one, other) => one.start.epochSeconds - other.start.epochSeconds)) {
+    const last = nights.at(-1)
+    if (last && isSameNight(last, span)) join(last, span)
+    else nights.push({ ...span })
+  }
+  const longest = new Map<number, SleepSpan>()
+  for (const night of nights) {
+    const day = Math.floor((night.endEpoch + night.offsetMinutes * 60) / SECONDS_PER_DAY)
+    const isLonger = night.asleepSeconds > (longest.get(day)?.asleepSeconds ?? 0)
+    if (night.asleepSeconds >= SHORTEST_NIGHT_SECONDS && isLonger) longest.set(day, night)
+  }
+  return longest.values()
+}
+
+/** Hours since midnight, to the minute. */
+function clockAt(epochSeconds: number, offsetMinutes: number): number {
+  const minutes = Math.round(epochSeconds / 60) + offsetMinutes
+  return withoutNoise((((minutes % 1440) + 1440) % 1440) / 60)
+}

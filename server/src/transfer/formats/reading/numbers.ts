@@ -33,7 +33,25 @@ const NOTHING = new Set(
     'nil',
     'none',
     'undefined',
-  ].concat(['missing', 'unknown', 'k.a.', 'k. a.', 'inf', '-inf', 'infinity', '-infinity', '#div/0!', '#value!']),
+  ].concat([
+    'manquant',
+    'inconnu',
+    'fehlt',
+    'sin datos',
+    'saknas',
+    'onbekend',
+    'データなし',
+    'missing',
+    'unknown',
+    'k.a.',
+    'k. a.',
+    'inf',
+    '-inf',
+    'infinity',
+    '-infinity',
+    '#div/0!',
+    '#value!',
+  ]),
 )
 /** Some exports use the smallest and largest doubles for "no value". */
 export const isStandIn = (value: number): boolean =>
@@ -123,8 +141,22 @@ function decimalSignIn(digits: string): DecimalSign | undefined {
 
 const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/
 const PART =
-  /(\d+(?:[.,]\d+)?)\s*(days?|d|tage?|hours?|hrs?|h|std\.?|stunden?|minutes?|mins?|min\.?|m|seconds?|secs?|s|sek\.?)(?=[\s\d,]|$)/gi
-const SECONDS: Readonly<Record<string, number>> = { d: 86_400, t: 86_400, h: 3600, m: 60, s: 1 }
+  /(\d+(?:[.,]\d+)?)\s*(days?|d|tage?|hours?|hrs?|h|std\.?|stunden?|heures?|horas?|or[ae]|uur|uren|godz\.?|godziny?|tim(?:mar|me)?|時間|minutes?|minuten?|minut[aiy]?|minutos?|minuter|mins?|min\.?|m|分|seconds?|secondes?|segundos?|secondi|sekunden|secs?|s|sek\.?|秒)(?=[\s\d,]|$)/gi
+const SECONDS: Readonly<Record<string, number>> = {
+  d: 86_400,
+  t: 86_400,
+  h: 3600,
+  o: 3600,
+  u: 3600,
+  g: 3600,
+  m: 60,
+  s: 1,
+}
+/** Whose first letter is that of another unit, or none of Latin. */
+const LONG_WORDS: Readonly<Record<string, number>> = { st: 3600, ti: 3600, 時: 3600, 分: 60, 秒: 1 }
+
+/** `0 days 01:05:00.000000000`, as tables made with Python write it. */
+const DAYS_AND_CLOCK = /^(\d{1,4}) days? (\d{1,2}:\d{2}:\d{2})(?:\.\d+)?$/
 
 /** `7h30`, the French notation. */
 const HOURS_MINUTES = /^(\d{1,4})\s?h\s?([0-5]\d)$/i
@@ -135,56 +167,32 @@ export function readDurationSeconds(text: string): number | undefined {
   const folded = text.trim().replace(/\s/g, ' ')
   const clock = CLOCK.exec(folded)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)
+  const [, days, ofDay] = DAYS_AND_CLOCK.exec(folded) ?? []
+  if (ofDay !== undefined) return Number(days) * 86_400 + (readDurationSeconds(ofDay) ?? 0)
   const hours = HOURS_MINUTES.exec(folded)
   if (hours) return Number(hours[1]) * 3600 + Number(hours[2]) * 60
   let seconds: number | undefined
   const rest = folded.replace(PART, (_, amount: string, word: string) => {
     const letters = word.toLowerCase()
-    const factor = letters.startsWith('st') ? 3600 : (SECONDS[letters.slice(0, 1)] ?? 0)
+    const factor =
+      LONG_WORDS[letters.slice(0, 2)] ?? LONG_WORDS[letters.slice(0, 1)] ?? SECONDS[letters.slice(0, 1)] ?? 0
     seconds = (seconds ?? 0) + Number(amount.replace(',', '.')) * factor
     return ''
   })
   return /^[\s,]*$/.test(rest) ? seconds : undefined
 }
 
+/** In English, German, Spanish, French, Italian, Portuguese, Dutch, Polish, Swedish, Japanese and others. */
 const YES = new Set([
-  'yes',
-  'y',
-  'true',
-  'x',
-  '✓',
-  '✔',
-  '✅',
-  '☑',
-  'ja',
-  'j',
-  'oui',
-  'o',
-  'sí',
-  'si',
-  'sim',
-  'wahr',
-  'vrai',
-  'verdadero',
-  'on',
-  'done',
+  ...['yes', 'y', 'true', 'on', 'done', 'x', '✓', '✔', '✅', '☑', '○', '◯'],
+  ...['ja', 'j', 'wahr', 'erledigt', 'sí', 'si', 'verdadero', 'hecho', 'oui', 'o', 'vrai', 'fait'],
+  ...['sì', 'vero', 'fatto', 'sim', 'verdadeiro', 'feito', 'waar', 'gedaan', 'tak', 'prawda', 'zrobione'],
+  ...['sant', 'klart', 'はい', '有', 'あり', '是', '예', 'да', 'evet', 'ano'],
 ])
 const NO = new Set([
-  'no',
-  'n',
-  'false',
-  '✗',
-  '✘',
-  '❌',
-  '☐',
-  'nein',
-  'non',
-  'não',
-  'nee',
-  'falsch',
-  'faux',
-  'falso',
-  'off',
+  ...['no', 'n', 'false', 'off', 'not done', '✗', '✘', '❌', '☐', '×'],
+  ...['nein', 'falsch', 'non', 'faux', 'falso', 'não', 'nao', 'nee', 'onwaar'],
+  ...['nie', 'fałsz', 'nej', 'falskt', 'いいえ', '無', 'なし', '否', '아니요', 'нет', 'hayır', 'ne'],
 ])
 
 /** 1 for yes, 0 for no, in several languages; undefined otherwise. */

@@ -9,8 +9,8 @@ import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit } from './target.ts'
 
 export const LEAVE_OUT = 'leave out' as const
-/** Of all questions of a file that have no setting of the account to fall back on. */
-export const MOST_QUESTIONS = 5
+/** Of all questions that have no setting of the account to fall back on: a file has five, the last about values that look wrong. */
+export const MOST_QUESTIONS = 4
 
 /** For what is not in the catalogue. */
 const USUAL = [
@@ -94,7 +94,7 @@ function unitInName(name: string): string | undefined {
   return common?.unit !== 'index' || unit === undefined || name.trim().endsWith(`(${unit})`) ? undefined : unit
 }
 
-const ONE_BY_ONE = 'one by one' as const
+export const ONE_BY_ONE = 'one by one' as const
 /** So many ratings of one range are asked about together. */
 const MANY_RATINGS = 3
 

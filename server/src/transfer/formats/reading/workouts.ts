@@ -57,42 +57,95 @@ export function distanceOf(sport: string): Nature {
 // English names for workouts in other languages; unknown names stay as they are.
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  Walking: ['gehen', 'spaziergang', 'spazieren', 'marche', 'caminar', 'caminata', 'camminata', 'wandelen', 'wandeling'],
-  Running: ['laufen', 'lauf', 'joggen', 'course', 'course à pied', 'correr', 'carrera', 'corsa', 'hardlopen'],
+  Walking: [
+    ...['gehen', 'spaziergang', 'spazieren', 'marche', 'caminar', 'caminata', 'camminata', 'wandelen', 'wandeling'],
+    ...['caminhada', 'caminhar', 'spacer', 'chodzenie', 'marsz', 'promenad', 'gång', 'gang', 'ウォーキング', '散歩'],
+  ],
+  Running: [
+    ...['laufen', 'lauf', 'joggen', 'course', 'course à pied', 'correr', 'carrera', 'corsa', 'hardlopen'],
+    ...['corrida', 'bieg', 'bieganie', 'löpning', 'löprunda', 'løb', 'løping', 'ランニング', 'ラン'],
+  ],
+  'Trail Running': ['traillauf', 'trail', 'carrera de montaña', 'corrida em trilha', 'bieg terenowy', 'terränglöpning'],
+  'Treadmill Running': [
+    'laufband',
+    'tapis roulant',
+    'tapis de course',
+    'cinta de correr',
+    'esteira',
+    'loopband',
+    'bieżnia',
+  ],
   Cycling: [
-    'radfahren',
-    'radfahrt',
-    'vélo',
-    'cyclisme',
-    'sortie à vélo',
-    'ciclismo',
-    'bicicleta',
-    'pedalata',
-    'fietsen',
-    'rit',
+    ...['radfahren', 'radfahrt', 'vélo', 'cyclisme', 'sortie à vélo', 'ciclismo', 'bicicleta', 'pedalata', 'fietsen'],
+    ...['rit', 'pedalada', 'jazda na rowerze', 'kolarstwo', 'rower', 'cykling', 'cykeltur', 'サイクリング', 'ライド'],
   ],
-  Swimming: ['schwimmen', 'natation', 'nager', 'natación', 'nuoto', 'zwemmen'],
-  Hiking: ['wandern', 'wanderung', 'randonnée', 'senderismo', 'escursionismo', 'trektocht'],
+  Swimming: [
+    ...[
+      'schwimmen',
+      'natation',
+      'nager',
+      'natación',
+      'nuoto',
+      'zwemmen',
+      'natação',
+      'pływanie',
+      'simning',
+      '水泳',
+      'スイム',
+    ],
+  ],
+  'Pool Swimming': ['schwimmbadschwimmen', 'natation en piscine', 'natación en piscina', 'nuoto in piscina', 'プール'],
+  Hiking: [
+    ...['wandern', 'wanderung', 'randonnée', 'senderismo', 'escursionismo', 'trektocht', 'escursione', 'trilha'],
+    ...['wędrówka', 'turystyka piesza', 'vandring', 'ハイキング'],
+  ],
   'Strength Training': [
-    'krafttraining',
-    'gewichtheben',
-    'musculation',
-    'entrenamiento con pesas',
-    'pesas',
-    'pesi',
-    'krachttraining',
+    ...['krafttraining', 'gewichtheben', 'musculation', 'entrenamiento con pesas', 'pesas', 'pesi', 'krachttraining'],
+    ...['fuerza', 'renforcement musculaire', 'allenamento con i pesi', 'musculação', 'trening siłowy', 'styrketräning'],
+    ...['筋力トレーニング', 'ウェイトトレーニング'],
   ],
-  Rowing: ['rudern', 'aviron', 'remo', 'canottaggio', 'roeien'],
-  Dancing: ['tanzen', 'danse', 'baile', 'danza', 'ballo', 'dansen'],
-  Climbing: ['klettern', 'escalade', 'escalada', 'arrampicata', 'klimmen'],
-  'Indoor Cycling': ['spinning', 'heimtrainer', 'hometrainer'],
-  Tennis: ['tenis'],
+  Yoga: ['joga', 'ヨガ'],
+  Rowing: ['rudern', 'aviron', 'remo', 'canottaggio', 'roeien', 'wioślarstwo', 'rodd', 'ボート'],
+  Dancing: ['tanzen', 'danse', 'baile', 'danza', 'ballo', 'dansen', 'dança', 'taniec', 'dans', 'ダンス'],
+  Climbing: ['klettern', 'escalade', 'escalada', 'arrampicata', 'klimmen', 'wspinaczka', 'klättring', 'クライミング'],
+  'Indoor Cycling': [
+    'spinning',
+    'heimtrainer',
+    'hometrainer',
+    'vélo d’intérieur',
+    'ciclismo indoor',
+    'rower stacjonarny',
+  ],
+  'Cross-Country Skiing': [
+    'langlauf',
+    'ski de fond',
+    'esquí de fondo',
+    'sci di fondo',
+    'biegi narciarskie',
+    'längdskidåkning',
+  ],
+  Tennis: ['tenis', 'テニス'],
   'Multi Sport': ['multi-sport', 'multisport', 'mehrkampf', 'multideporte'],
-  Other: ['andere', 'sonstiges', 'autre', 'otro', 'otra', 'altro', 'anders', 'overig'],
+  Other: [
+    ...['andere', 'sonstiges', 'autre', 'otro', 'otra', 'altro', 'anders', 'overig', 'outro', 'outra', 'inne', 'annat'],
+    ...['övrigt', 'その他'],
+  ],
 }
 
 const english = lookup<string>(
   Object.fromEntries(Object.entries(NAMES).flatMap(([name, words]) => words.map((word) => [word, name]))),
 )
 
-export const workoutInEnglish = (name: string): string => english[nameKey(name)] ?? name
+/** Ends of compounds: `Hallenradfahren`, `Inomhuscykling`. */
+const COMPOUNDS: readonly (readonly [end: RegExp, name: string])[] = [
+  [/(?:radfahren|cykling|sykling|fietsen)$/, 'Cycling'],
+  [/(?:schwimmen|simning|svømning|svømming|zwemmen)$/, 'Swimming'],
+  [/(?:löpning|løping|hardlopen|bandlauf|bahnlauf)$/, 'Running'],
+]
+
+/** Also where the program adds where it was: `Natação em piscina`, `Course sur tapis`. */
+export function workoutInEnglish(name: string): string {
+  const key = nameKey(name)
+  const [first = ''] = key.split(/[\s,(]/)
+  return english[key] ?? english[first] ?? COMPOUNDS.find(([end]) => end.test(key))?.[1] ?? name
+}

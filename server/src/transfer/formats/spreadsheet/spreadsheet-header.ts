@@ -22,7 +22,7 @@ const SPACE =
   /^(.+)\s+(kg|lbs?|pounds|mg|mcg|ug|ml|cm|km|mi|miles|inches|feet|mins?|minutes|h|hrs?|hours|secs?|seconds|bpm|kcal|mmhg|pct|percent|%)$/i
 /** `Minutes Asleep`, `hours of sleep`: only where the rest is a name that is known. */
 const UNIT_BEFORE =
-  /^(minutes|mins?|hours|hrs?|kilometers|kilometres|miles|kcal|minuten|stunden|heures|horas)[\s_]+(?:of\s+|de\s+|d')?(.+)$/i
+  /^(minutes|mins?|hours|hrs?|kilometers|kilometres|miles|kcal|minuten|stunden|heures|horas|minutos|minuti|ore|uren|minuty|godziny|minuter|timmar)[\s_]+(?:of\s+|de\s+|di\s+|d'|van\s+|av\s+)?(.+)$/i
 /** Whatever is called so is in percent. */
 const PERCENT = /^(.*[^\s%])\s*%$/
 /** `Mood 0-10`. */
@@ -110,7 +110,8 @@ export type Role =
 /** What is taken: a row that names one without a number is one dose. */
 const MEDICINES = [
   ...['medication', 'medicine', 'medication name', 'drug', 'drug name', 'substance', 'supplement', 'med'],
-  ...['medikament', 'wirkstoff', 'substanz', 'médicament', 'medicamento', 'farmaco', 'medicijn'],
+  ...['medikament', 'wirkstoff', 'substanz', 'médicament', 'medicamento', 'farmaco', 'medicijn', 'medicinale'],
+  ...['remédio', 'geneesmiddel', 'lek', 'läkemedel', 'medicin', '薬', '薬剤'],
 ]
 
 const ROLES: Readonly<Record<Role, readonly string[]>> = {
@@ -140,10 +141,16 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     ],
     ...['datum', 'tag', 'zeitpunkt', 'zeitstempel', 'datum/uhrzeit', 'beginn', 'jour', 'date et heure', 'début'],
     ...['fecha', 'día', 'dia', 'fecha y hora', 'inicio', 'data', 'giorno', 'dag', 'data e ora', 'data e hora'],
+    ...['horodatage', 'marca de tiempo', 'hora de inicio', 'heure de début', 'inizio', 'ora di inizio', 'início'],
+    ...['data/hora', 'tijdstip', 'datum en tijd', 'starttijd', 'dzień', 'data i godzina', 'początek', 'tidpunkt'],
+    ...['datum och tid', 'starttid', 'startzeit', 'uhrzeit/datum', '日付', '日時', '開始', '開始日時', '日期', '时间'],
   ],
-  time: ['time', 'time of day', 'uhrzeit', 'zeit', 'heure', 'hora', 'ora', 'tijd', 'clock'],
-  hour: ['hour', 'stunde'],
-  minute: ['minute'],
+  time: [
+    ...['time', 'time of day', 'uhrzeit', 'zeit', 'heure', 'hora', 'ora', 'tijd', 'clock', 'godzina', 'czas'],
+    ...['tid', 'klockslag', '時刻', '時間'],
+  ],
+  hour: ['hour', 'stunde', 'uur', 'timme', '時'],
+  minute: ['minute', 'minuto', 'minuut', 'minuta', 'minut', '分'],
   zone: [
     'timezone',
     'time zone',
@@ -153,7 +160,11 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     'fuseau horaire',
     'zona horaria',
     'fuso orario',
+    'fuso horário',
     'tijdzone',
+    'strefa czasowa',
+    'tidszon',
+    'タイムゾーン',
   ],
   end: [
     'end',
@@ -168,6 +179,7 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     'fin',
     'fine',
     'einde',
+    ...['endzeit', 'heure de fin', 'hora de fin', 'fim', 'término', 'eindtijd', 'koniec', 'slut', 'sluttid', '終了'],
   ],
   variable: [
     ...['variable', 'variable name', 'variablename', 'metric', 'measure', 'measurement', 'parameter', 'what', 'item'],
@@ -184,6 +196,21 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
       'signal',
     ],
     ...['tracker', 'habit', 'symptom', 'messgröße', 'messwert', 'größe', 'mesure', 'indicateur', 'medida', 'misura'],
+    ...['symptôme', 'síntoma', 'sintomo', 'sintoma', 'symptoom', 'objaw', 'habitude', 'hábito', 'abitudine'],
+    ...[
+      'gewoonte',
+      'nawyk',
+      'vana',
+      'marcador',
+      'análisis',
+      'exame',
+      'esame',
+      'badanie',
+      'meting',
+      'mått',
+      '項目',
+      '検査',
+    ],
   ],
   value: [
     'value',
@@ -211,12 +238,32 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     'valor',
     'valore',
     'waarde',
+    ...['quantité', 'cantidad', 'quantità', 'quantidade', 'hoeveelheid', 'ilość', 'wartość', 'mängd', 'värde'],
+    ...['ergebnis', 'résultat', 'resultado', 'risultato', 'resultaat', 'wynik', 'resultat', 'intensità', 'intensidade'],
+    ...['dosi', 'dawka', 'dos', '値', '量', '結果'],
   ],
-  unit: ['unit', 'units', 'unit of measure', 'einheit', 'unité', 'unidad', 'unità', 'eenheid', 'unitabbreviatedname'],
+  unit: [
+    'unit',
+    'units',
+    'unit of measure',
+    'einheit',
+    'unité',
+    'unidad',
+    'unità',
+    'eenheid',
+    'unitabbreviatedname',
+    'unidade',
+    'jednostka',
+    'enhet',
+    '単位',
+    '单位',
+  ],
   note: [
     ...['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'notiz', 'notizen', 'kommentar', 'bemerkung'],
     ...['bemerkungen', 'commentaire', 'commentaires', 'remarque', 'remarques', 'nota', 'notas', 'comentario'],
-    ...['comentarios', 'commento', 'opmerking', 'opmerkingen'],
+    ...['comentarios', 'commento', 'opmerking', 'opmerkingen', 'commenti', 'annotazioni', 'comentário', 'comentários'],
+    ...['observações', 'observaciones', 'notitie', 'notities', 'notatka', 'notatki', 'uwagi', 'komentarz'],
+    ...['anteckning', 'anteckningar', 'kommentarer', 'メモ', '備考', '备注'],
   ],
   source: [
     'source',
@@ -230,8 +277,12 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     'fuente',
     'fonte',
     'bron',
+    ...['dispositivo', 'apparaat', 'urządzenie', 'źródło', 'källa', 'enhetsnamn', 'データ元'],
   ],
-  category: ['category', 'kategorie', 'catégorie', 'categoría', 'categoria', 'categorie', 'variablecategoryname'],
+  category: [
+    ...['category', 'kategorie', 'catégorie', 'categoría', 'categoria', 'categorie', 'variablecategoryname'],
+    ...['kategoria', 'kategori', 'カテゴリ'],
+  ],
 }
 
 const roleByWord = new Map(
@@ -247,7 +298,44 @@ export const isMedicineColumn = (header: string): boolean => medicines.has(nameK
 
 const COUNTERS = new Set(
   ['id', '_id', 'uuid', '#', 'nr', 'nr.', 'no', 'no.', 'row', 'index', 'week', 'weekday', 'month', 'year', 'kw'].concat(
-    ['woche', 'wochentag', 'monat', 'jahr', 'semaine', 'mois', 'année', 'semana', 'mes', 'año'],
+    [
+      'woche',
+      'wochentag',
+      'monat',
+      'jahr',
+      'semaine',
+      'jour de la semaine',
+      'mois',
+      'année',
+      'semana',
+      'mes',
+      'año',
+    ].concat(
+      [
+        'día de la semana',
+        'settimana',
+        'giorno della settimana',
+        'mese',
+        'anno',
+        'dia da semana',
+        'mês',
+        'ano',
+        'week',
+      ],
+      [
+        'weekdag',
+        'dag van de week',
+        'maand',
+        'jaar',
+        'tydzień',
+        'dzień tygodnia',
+        'miesiąc',
+        'rok',
+        'vecka',
+        'veckodag',
+      ],
+      ['månad', 'år', '曜日', '週', '月', '年'],
+    ),
   ),
 )
 
@@ -260,54 +348,105 @@ export const isCounter = (header: string): boolean =>
 
 /** Common things in other languages, by their names in the catalogue. */
 const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
-  'Body Weight': ['gewicht', 'körpergewicht', 'poids', 'peso', 'peso corporal', 'waga', 'masa ciała'],
-  'Body Fat': ['körperfett', 'masse grasse', 'grasa corporal', 'massa grassa'],
+  'Body Weight': [
+    ...['gewicht', 'körpergewicht', 'poids', 'peso', 'peso corporal', 'peso corporeo', 'waga', 'masa ciała'],
+    ...['lichaamsgewicht', 'vikt', 'kroppsvikt', '体重'],
+  ],
+  'Body Fat': [
+    ...['körperfett', 'masse grasse', 'grasa corporal', 'massa grassa', 'grasso corporeo', 'gordura corporal'],
+    ...['lichaamsvet', 'tkanka tłuszczowa', 'kroppsfett', '体脂肪', '体脂肪率'],
+  ],
   'Daily Step Count': [
-    'schritte',
-    'pas',
-    'nombre de pas',
-    'pasos',
-    'passi',
-    'passos',
-    'stappen',
-    'step count',
-    'kroki',
+    ...[
+      'schritte',
+      'pas',
+      'nombre de pas',
+      'pasos',
+      'passi',
+      'passos',
+      'stappen',
+      'step count',
+      'kroki',
+      'steg',
+      '歩数',
+    ],
   ],
   'Sleep Duration': [
-    'schlaf',
-    'schlafdauer',
-    'sommeil',
-    'durée du sommeil',
-    'sueño',
-    'horas de sueño',
-    'slept',
-    'sonno',
-    'slaap',
+    ...['schlaf', 'schlafdauer', 'sommeil', 'durée du sommeil', 'sueño', 'horas de sueño', 'slept', 'sonno', 'slaap'],
+    ...['durata del sonno', 'sono', 'duração do sono', 'slaapduur', 'sen', 'długość snu', 'sömn', '睡眠', '睡眠時間'],
   ],
-  'Sleep Quality': ['schlafqualität', 'qualité du sommeil', 'calidad del sueño'],
-  'Overall Mood': ['stimmung', 'laune', 'humeur', 'ánimo', 'estado de ánimo', 'umore', 'humor', 'stemming', 'nastrój'],
-  'Energy Level': ['energie', 'énergie', 'energía', 'energia'],
-  Stress: ['stresslevel', 'estrés', 'stress'],
-  Anxiety: ['angst', 'anxiété', 'ansiedad', 'ansia'],
+  'Sleep Quality': [
+    ...['schlafqualität', 'qualité du sommeil', 'calidad del sueño', 'qualità del sonno', 'qualidade do sono'],
+    ...['slaapkwaliteit', 'jakość snu', 'sömnkvalitet', '睡眠の質'],
+  ],
+  'Overall Mood': [
+    ...['stimmung', 'laune', 'humeur', 'ánimo', 'estado de ánimo', 'umore', 'humor', 'stemming', 'nastrój', 'humör'],
+    ...['sinnesstämning', '気分'],
+  ],
+  'Energy Level': ['energie', 'énergie', 'energía', 'energia', 'energi', 'エネルギー'],
+  Stress: ['stresslevel', 'estrés', 'stress', 'estresse', 'stres', 'ストレス'],
+  Anxiety: ['angst', 'anxiété', 'ansiedad', 'ansia', 'ansiedade', 'lęk', 'ångest', '不安'],
+  Pain: ['schmerz', 'schmerzen', 'douleur', 'dolor', 'dolore', 'dor', 'pijn', 'ból', 'smärta', '痛み'],
   'Heart Rate (Pulse)': [
-    'puls',
-    'herzfrequenz',
-    'pouls',
-    'fréquence cardiaque',
-    'pulso',
-    'frecuencia cardíaca',
-    'hr',
-    'tętno',
+    ...['puls', 'herzfrequenz', 'pouls', 'fréquence cardiaque', 'pulso', 'frecuencia cardíaca', 'hr', 'tętno'],
+    ...['frequenza cardiaca', 'battito', 'frequência cardíaca', 'hartslag', '心拍数', '脈拍'],
   ],
-  'Resting Heart Rate': ['ruhepuls', 'pouls au repos', 'pulso en reposo', 'rhr', 'resting hr'],
-  'Systolic Blood Pressure': ['systolisch', 'systolique', 'sistólica', 'systolic', 'sys'],
-  'Diastolic Blood Pressure': ['diastolisch', 'diastolique', 'diastólica', 'diastolic', 'dia'],
-  'Body Temperature': ['temperatur', 'körpertemperatur', 'température', 'temperatura'],
-  'Calorie Intake': ['kalorien', 'calories', 'calorías', 'calorie', 'calorias'],
-  Headache: ['kopfschmerzen', 'kopfweh', 'mal de tête', 'maux de tête', 'dolor de cabeza', 'mal di testa'],
-  Fatigue: ['müdigkeit', 'fatiga', 'stanchezza'],
-  Coffee: ['kaffee', 'café', 'caffè', 'koffie'],
-  Water: ['wasser', 'eau', 'agua', 'acqua', 'water'],
+  'Resting Heart Rate': [
+    ...['ruhepuls', 'pouls au repos', 'pulso en reposo', 'rhr', 'resting hr', 'frequenza a riposo'],
+    ...['frequência em repouso', 'rusthartslag', 'tętno spoczynkowe', 'vilopuls', '安静時心拍数'],
+  ],
+  'Systolic Blood Pressure': [
+    ...['systolisch', 'systolique', 'sistólica', 'systolic', 'sys', 'sistolica', 'ciśnienie skurczowe', 'skurczowe'],
+    ...['systoliskt', '最高血圧', '収縮期血圧'],
+  ],
+  'Diastolic Blood Pressure': [
+    ...['diastolisch', 'diastolique', 'diastólica', 'diastolic', 'dia', 'diastolica', 'ciśnienie rozkurczowe'],
+    ...['rozkurczowe', 'diastoliskt', '最低血圧', '拡張期血圧'],
+  ],
+  'Body Temperature': [
+    ...['temperatur', 'körpertemperatur', 'température', 'temperatura', 'temperatura corporea', 'temperatuur'],
+    ...['temperatura ciała', 'kroppstemperatur', '体温'],
+  ],
+  'Calorie Intake': [
+    'kalorien',
+    'calories',
+    'calorías',
+    'calorie',
+    'calorias',
+    'calorieën',
+    'kalorie',
+    'kalorier',
+    'カロリー',
+  ],
+  'Blood Glucose': [
+    'blutzucker',
+    'glycémie',
+    'glucemia',
+    'glicemia',
+    'bloedsuiker',
+    'poziom cukru',
+    'blodsocker',
+    '血糖値',
+  ],
+  Headache: [
+    ...['kopfschmerzen', 'kopfweh', 'mal de tête', 'maux de tête', 'dolor de cabeza', 'mal di testa', 'dor de cabeça'],
+    ...['hoofdpijn', 'ból głowy', 'huvudvärk', '頭痛'],
+  ],
+  Fatigue: ['müdigkeit', 'fatiga', 'stanchezza', 'cansaço', 'vermoeidheid', 'zmęczenie', 'trötthet', '疲労'],
+  Coffee: ['kaffee', 'café', 'caffè', 'koffie', 'kawa', 'kaffe', 'コーヒー'],
+  Water: ['wasser', 'eau', 'agua', 'acqua', 'water', 'água', 'woda', 'vatten', '水', '水分'],
+  Bedtime: [
+    'heure du coucher',
+    'ora di andare a letto',
+    'hora de dormir',
+    'bedtijd',
+    'pora snu',
+    'läggdags',
+    '就寝時刻',
+  ],
+  'Wake-Up Time': [
+    ...['heure du réveil', 'ora del risveglio', 'hora de acordar', 'opstaan', 'pobudka', 'uppvaknande', '起床時刻'],
+  ],
 }
 const translated = new Map(
   Object.entries(TRANSLATIONS).flatMap(([name, words]) => words.map((word) => [nameKey(word), name] as const)),

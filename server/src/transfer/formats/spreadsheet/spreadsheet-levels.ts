@@ -2,7 +2,7 @@
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import type { ReadContext } from '../format.ts'
-import { LEAVE_OUT, OverBudget } from '../reading/unit-questions.ts'
+import { LEAVE_OUT, ONE_BY_ONE, OverBudget } from '../reading/unit-questions.ts'
 
 interface LevelFamily {
   readonly name: 'severity' | 'quality'
@@ -31,7 +31,8 @@ const FAMILIES: readonly LevelFamily[] = [
           'nada',
           'aucun',
         ],
-        ...['aucune', 'nul', 'nulle', 'nessuno', 'nessuna', 'geen', '−', '0'],
+        ...['aucune', 'nul', 'nulle', 'nessuno', 'nessuna', 'geen', 'nenhum', 'nenhuma', 'brak', 'ingen', 'inga'],
+        ...['inget', 'なし', '無', '−', '0'],
       ],
       [
         ...['mild', 'light', 'slight', 'low', 'little', 'a little', 'a bit', 'minor', 'leicht', 'schwach', 'gering'],
@@ -48,20 +49,24 @@ const FAMILIES: readonly LevelFamily[] = [
           'faible',
           'lieve',
           'licht',
+          ...['lekki', 'lekka', 'lekkie', 'słaby', 'lätt', 'mild', 'fraco', 'ligeiro', '軽度', '弱い', '少し'],
           '+',
         ],
       ],
       [
         ...['moderate', 'medium', 'some', 'mittel', 'mäßig', 'mittelmäßig', 'moderado', 'moderada', 'medio', 'media'],
-        ...['modéré', 'modérée', 'moyen', 'moyenne', 'moderato', 'matig', '++'],
+        ...['modéré', 'modérée', 'moyen', 'moyenne', 'moderato', 'matig', 'umiarkowany', 'umiarkowana', 'średni'],
+        ...['måttlig', 'medel', 'médio', '中度', '中', '普通', '++'],
       ],
       [
         ...['strong', 'severe', 'high', 'a lot', 'heavy', 'bad', 'stark', 'schwer', 'heftig', 'viel', 'hoch', 'fuerte'],
-        ...['grave', 'intenso', 'alto', 'alta', 'mucho', 'fort', 'forte', 'sévère', 'élevé', 'sterk', 'zwaar', '+++'],
+        ...['grave', 'intenso', 'alto', 'alta', 'mucho', 'fort', 'forte', 'sévère', 'élevé', 'sterk', 'zwaar'],
+        ...['silny', 'silna', 'silne', 'stark', 'kraftig', 'svår', 'intensa', '強い', '重度', '+++'],
       ],
       [
         ...['very strong', 'very severe', 'extreme', 'unbearable', 'worst', 'sehr stark', 'extrem', 'unerträglich'],
-        ...['muy fuerte', 'extremo', 'insoportable', 'très fort', 'extrême', 'insupportable', '++++'],
+        ...['muy fuerte', 'extremo', 'insoportable', 'très fort', 'extrême', 'insupportable', 'molto forte'],
+        ...['muito forte', 'zeer sterk', 'bardzo silny', 'mycket stark', 'とても強い', '++++'],
       ],
     ],
     units: [
@@ -74,9 +79,18 @@ const FAMILIES: readonly LevelFamily[] = [
     levels: [
       [
         ...['very bad', 'awful', 'terrible', 'horrible', 'sehr schlecht', 'furchtbar', 'muy mal', 'muy malo', 'pésimo'],
-        ...['très mauvais', 'très mal', 'pessimo'],
+        ...['très mauvais', 'très mal', 'pessimo', 'molto male', 'muito mau', 'péssimo', 'zeer slecht', 'bardzo źle'],
+        ...['mycket dåligt', 'とても悪い'],
       ],
-      ['bad', 'poor', 'low', 'schlecht', 'mal', 'malo', 'mala', 'mauvais', 'mauvaise', 'male', 'slecht'],
+      ['bad', 'poor', 'low', 'schlecht', 'mal', 'malo', 'mala', 'mauvais', 'mauvaise', 'male', 'slecht'].concat([
+        'mau',
+        'ruim',
+        'źle',
+        'zły',
+        'dåligt',
+        'dålig',
+        '悪い',
+      ]),
       [
         ...[
           'ok',
@@ -92,12 +106,21 @@ const FAMILIES: readonly LevelFamily[] = [
           'regular',
           'moyen',
         ],
-        ...['moyenne', 'così così', 'gewoon'],
+        ...['moyenne', 'così così', 'gewoon', 'mais ou menos', 'średnio', 'tak sobie', 'sådär', '普通'],
       ],
-      ['good', 'well', 'fine', 'gut', 'bien', 'bueno', 'buena', 'bon', 'bonne', 'bene', 'buono', 'goed'],
+      ['good', 'well', 'fine', 'gut', 'bien', 'bueno', 'buena', 'bon', 'bonne', 'bene', 'buono', 'goed'].concat([
+        'bom',
+        'boa',
+        'bem',
+        'dobrze',
+        'dobry',
+        'bra',
+        '良い',
+      ]),
       [
         ...['very good', 'great', 'excellent', 'awesome', 'rad', 'sehr gut', 'super', 'hervorragend', 'ausgezeichnet'],
-        ...['muy bien', 'muy bueno', 'excelente', 'très bien', 'très bon', 'ottimo', 'uitstekend'],
+        ...['muy bien', 'muy bueno', 'excelente', 'très bien', 'très bon', 'ottimo', 'uitstekend', 'molto bene'],
+        ...['muito bem', 'muito bom', 'ótimo', 'heel goed', 'bardzo dobrze', 'mycket bra', 'とても良い'],
       ],
     ],
     units: [{ unit: '/5', first: 1, levels: 5 }],
@@ -149,6 +172,7 @@ interface LevelColumn {
 export function askLevels<Column extends LevelColumn>(
   columns: readonly Column[],
   context: ReadContext,
+  unlimited: ReadContext,
 ): ReadonlyMap<Column, LevelProposal | undefined> {
   const answers = new Map<Column, LevelProposal | undefined>()
   for (const alike of Map.groupBy(columns, ({ proposal }) => `${proposal.family} ${proposal.unit}`).values()) {
@@ -161,12 +185,28 @@ export function askLevels<Column extends LevelColumn>(
     const answer = askOrLeaveOut(context, {
       key: `levels: ${first.label.slice(0, 100)}${alike.length > 1 ? ` and ${alike.length - 1} more` : ''}`,
       text: say('Should the words in {names} become numbers: {mapping}?', { names, mapping: mappingOf(alike) }),
-      choices: [first.proposal.unit, 'yes/no', LEAVE_OUT],
+      choices: [first.proposal.unit, 'yes/no', ONE_BY_ONE, LEAVE_OUT],
       columns: alike.map(({ label }) => label),
     })
-    for (const column of alike) answers.set(column, answered(column.proposal, answer))
+    const own = answer === ONE_BY_ONE ? askEachWord(alike, unlimited) : undefined
+    for (const column of alike)
+      answers.set(column, own ? { ...column.proposal, values: own } : answered(column.proposal, answer))
   }
   return answers
+}
+
+/** The person wants another order, or other distances: a question for each word, however many there are. */
+function askEachWord(columns: readonly LevelColumn[], context: ReadContext): ReadonlyMap<string, number> {
+  const values = new Map<string, number>()
+  for (const [word, { value, count }] of countsOf(columns)) {
+    const { unit } = columns[0]?.proposal ?? {}
+    const scale = unit === '/5' ? [1, 2, 3, 4, 5] : [0, 1, 2, 3]
+    const choices = [value, ...scale.filter((level) => level !== value)].map(String)
+    const text = say('Which number does "{word}" stand for? It is there {count} times.', { word, count })
+    const answer = context.ask({ key: `level: ${word.slice(0, 100)}`, text, choices })
+    values.set(word, Number(choices.includes(answer) ? answer : value))
+  }
+  return values
 }
 
 /** Words that would take one question too many stay words. */
@@ -179,8 +219,8 @@ function askOrLeaveOut(context: ReadContext, question: Parameters<ReadContext['a
   }
 }
 
-/** `none = 0 (12), mild = 1 (5)`: each word with its value and how often it is there. */
-function mappingOf(columns: readonly LevelColumn[]): string {
+/** Each word with its value and how often it is there, from the lowest on. */
+function countsOf(columns: readonly LevelColumn[]): readonly (readonly [string, { value: number; count: number }])[] {
   const counts = new Map<string, { value: number; count: number }>()
   for (const { words, proposal } of columns)
     for (const [word, count] of words) {
@@ -188,11 +228,14 @@ function mappingOf(columns: readonly LevelColumn[]): string {
       if (value === undefined) continue
       counts.set(word, { value, count: (counts.get(word)?.count ?? 0) + count })
     }
-  return [...counts]
-    .toSorted(([, one], [, other]) => one.value - other.value)
+  return [...counts].toSorted(([, one], [, other]) => one.value - other.value)
+}
+
+/** `none = 0 (12), mild = 1 (5)` */
+const mappingOf = (columns: readonly LevelColumn[]): string =>
+  countsOf(columns)
     .map(([word, { value, count }]) => `${word} = ${value} (${count})`)
     .join(', ')
-}
 
 /** As yes and no, every level but the lowest is a yes. */
 function answered(proposal: LevelProposal, answer: string): LevelProposal | undefined {

@@ -145,7 +145,9 @@ export class LongTable {
       const isUnwanted = choices.get(key)?.choice === 'leave out'
       return proposal && !isUnwanted ? [{ key, label: this.#labelOf(key), words: survey.levelWords, proposal }] : []
     })
-    const levels = new Map([...askLevels(worded, withinBudget(context))].map(([{ key }, proposal]) => [key, proposal]))
+    const levels = new Map(
+      [...askLevels(worded, withinBudget(context), context)].map(([{ key }, proposal]) => [key, proposal]),
+    )
     const units = unitsFor([...open.values()], context)
     for (const [key, { name, unit, survey }] of this.#surveys) {
       const choice = choices.get(key)

@@ -230,6 +230,14 @@ describe('clocks', () => {
   })
 })
 
+it('a temperature beside wind and rain is that of the air', async () => {
+  const weather = await read('Date,temp,wind_speed (m/s),clouds coverage (%)\n2026-01-01,4,3,80\n2026-01-02,5,2,70\n', {
+    'unit: temp': 'C',
+  })
+  expect(values(weather)[0]).toBe('Outdoor Temperature 4 C')
+  expect(values(await read('Date,Temp (C),Pulse\n2026-01-01,36.6,60\n'))[0]).toBe('Body Temperature 36.6 C')
+})
+
 describe('words for levels', () => {
   it('become numbers in their order, as the person wants it, and are shown with their counts', async () => {
     const text =
@@ -238,12 +246,36 @@ describe('words for levels', () => {
     const levels = await read(text, { [key]: '0 to 3' })
     expect(levels.questions.at(-1)).toMatchObject({
       text: 'Should the words in "Headache", "Zyx", "Nausea" become numbers: none = 0 (1), keine = 0 (1), mild = 1 (1), leicht = 1 (1), + = 1 (1), ++ = 2 (2), strong = 3 (1), stark = 3 (1)?',
-      choices: ['0 to 3', 'yes/no', 'leave out'],
+      choices: ['0 to 3', 'yes/no', 'one by one', 'leave out'],
     })
     expect(values(levels).slice(3, 6)).toEqual(['Headache 1 0 to 3', 'Zyx 1 0 to 3', 'Nausea 2 0 to 3'])
     const ticked = await read(text, { [key]: 'yes/no' })
     expect(values(ticked).slice(0, 2)).toEqual(['Headache (yes/no) 0 yes/no', 'Zyx 0 yes/no'])
     expect((await read(text, { [key]: 'leave out' })).entries).toEqual([])
+    const changed = await read('Date,Zyx\n2026-01-01,none\n2026-01-02,mild\n2026-01-03,strong\n', {
+      'levels: Zyx': 'one by one',
+      'level: none': '0',
+      'level: mild': '2',
+      'level: strong': '3',
+    })
+    expect(values(changed)).toEqual(['Zyx 0 0 to 3', 'Zyx 2 0 to 3', 'Zyx 3 0 to 3'])
+  })
+
+  it.each([
+    ['aucune', 'légère', 'forte'],
+    ['nessuna', 'lieve', 'forte'],
+    ['nenhuma', 'ligeiro', 'forte'],
+    ['geen', 'licht', 'sterk'],
+    ['brak', 'lekki', 'silny'],
+    ['ingen', 'lätt', 'stark'],
+    ['なし', '軽度', '強い'],
+  ])('are known in other languages: %s, %s, %s', async (none, mild, strong) => {
+    const table = `Date,Zyx\n2026-01-01,${none}\n2026-01-02,${mild}\n2026-01-03,${strong}\n`
+    expect(values(await read(table, { 'levels: Zyx': '0 to 3' }))).toEqual([
+      'Zyx 0 0 to 3',
+      'Zyx 1 0 to 3',
+      'Zyx 3 0 to 3',
+    ])
   })
 
   it('are known in long tables too, and other words stay words', async () => {
@@ -259,6 +291,28 @@ describe('words for levels', () => {
     const doses = await read('Date,Zyx,Yxz\n2026-01-01,2 tabs,7h30\n2026-01-02,1 tab,6h15\n')
     expect(values(doses).slice(0, 2)).toEqual(['Zyx 2 tablets', 'Yxz 7.5 h'])
   })
+})
+
+it.each([
+  ['Datum;Gewicht (kg);Schlaf;Kaffee;Notizen\n01.02.2026;72,5;7:30;ja;gut', 'German'],
+  ['Fecha;Peso (kg);Sueño;Café;Notas\n01.02.2026;72,5;7:30;sí;bien', 'Spanish'],
+  ['Date;Poids (kg);Sommeil;Café;Commentaires\n01.02.2026;72,5;7h30;oui;bien', 'French'],
+  ['Data;Peso (kg);Sonno;Caffè;Annotazioni\n01.02.2026;72,5;7:30;sì;bene', 'Italian'],
+  ['Data;Peso (kg);Sono;Café;Comentários\n01.02.2026;72,5;7:30;sim;bem', 'Portuguese'],
+  ['Datum;Gewicht (kg);Slaap;Koffie;Opmerkingen\n01.02.2026;72,5;7:30;ja;goed', 'Dutch'],
+  ['Data;Waga (kg);Sen;Kawa;Uwagi\n01.02.2026;72,5;7:30;tak;dobrze', 'Polish'],
+  ['Datum;Vikt (kg);Sömn;Kaffe;Anteckningar\n01.02.2026;72,5;7:30;ja;bra', 'Swedish'],
+  ['日付;体重 (kg);睡眠時間;コーヒー;メモ\n2026年2月1日;72.5;7時間30分;はい;良い', 'Japanese'],
+])('a table made by hand means the same in every language (%#)', async (text) => {
+  const table = await read(`${text}\n`)
+  expect(table.rejected).toEqual([])
+  expect(asked(table)).toEqual([])
+  expect(values(table).slice(0, 2)).toEqual(['Body Weight 72.5 kg', 'Sleep Duration 7.5 h'])
+  expect(table.entries.map(({ value, unit, note }) => [value, unit, note !== undefined])).toEqual([
+    [72.5, 'kg', true],
+    [7.5, 'h', false],
+    [1, 'yes/no', false],
+  ])
 })
 
 it('decimals are read by column: two programs may have written one table', async () => {
@@ -449,15 +503,15 @@ describe('questions', () => {
     expect(values(ticked).slice(0, 2)).toEqual(['Coffee (yes/no) 0 yes/no', 'Meditation (yes/no) 1 yes/no'])
   })
 
-  it('are at most five, the rest together', async () => {
+  it('are at most four, the rest together: the fifth of a file is about values that look wrong', async () => {
     const header = ['Date', ...Array.from({ length: 9 }, (_, at) => `Zyx${at}`)]
     const row = (day: string, by: number) => [day, ...Array.from({ length: 9 }, (_, at) => (at + 3) * 50 + by)]
     const text = [header, row('2026-01-01', 0.5), row('2026-01-02', 1)].map((cells) => cells.join(',')).join('\n')
-    const given = { 'unit: Zyx0': 'mg', 'unit: Zyx1': 'mg', 'unit: Zyx2': 'mg', 'unit: Zyx3': 'mg' }
-    const few = await read(text, { ...given, 'units: Zyx4 and 4 more': 'index' })
-    expect(asked(few)).toHaveLength(5)
+    const given = { 'unit: Zyx0': 'mg', 'unit: Zyx1': 'mg', 'unit: Zyx2': 'mg' }
+    const few = await read(text, { ...given, 'units: Zyx3 and 5 more': 'index' })
+    expect(asked(few)).toHaveLength(4)
     expect(few.questions.at(-1)).toMatchObject({
-      text: '5 more columns have numbers without a unit ("Zyx4", "Zyx5", "Zyx6", "Zyx7", "Zyx8"). Import them as plain numbers, or leave them out?',
+      text: '6 more columns have numbers without a unit ("Zyx3", "Zyx4", "Zyx5", "Zyx6", "Zyx7" and others). Import them as plain numbers, or leave them out?',
       choices: ['index', 'leave out', 'one by one'],
     })
     expect(few.entries).toHaveLength(18)
@@ -541,9 +595,9 @@ describe('the budget of questions', () => {
     return key.startsWith('clock: ') ? 'hours and minutes' : '%'
   }
 
-  it('is five, whatever is asked; the rest is one of them', async () => {
+  it('is four, whatever is asked; the rest is one of them', async () => {
     const first = await read(text, answering('index'))
-    expect(asked(first)).toHaveLength(5)
+    expect(asked(first)).toHaveLength(4)
     expect(first.questions.at(-1)?.text).toContain('plain numbers, or leave them out')
     expect(first.questions.at(-1)?.choices).toEqual(['index', 'leave out', 'one by one'])
   })

@@ -97,6 +97,10 @@ const TWO_MEANINGS: readonly Choice[] = [
   },
 ]
 
+const TEMPERATURE = /^(?:temp|temperature|temperatur|température|temperatura|temperatuur)\.?$/i
+const WEATHER =
+  /\b(?:wind|humidity|rain|clouds?|weather|luftfeuchte?|regen|wetter|pluie|vent|humidité|lluvia|viento)\b|[_ ](?:wind|rain)|wind_/i
+
 /** Undefined where the column shall be left out. */
 export function meaningOf(header: string, topics: TableTopics, context: ReadContext): Meaning | undefined {
   const extreme = extremeIn(header, topics)
@@ -106,6 +110,8 @@ export function meaningOf(header: string, topics: TableTopics, context: ReadCont
     return { name: 'Sleep Efficiency', unit }
   if (topics.isSleep && AWAKE.test(written)) return { name: 'Awake Time in the Night', unit }
   if (topics.isSleep && ASLEEP.test(written)) return { name: 'Sleep Duration', unit }
+  if (TEMPERATURE.test(written) && topics.headers.some((other) => WEATHER.test(other)))
+    return { name: 'Outdoor Temperature', unit }
   const choice = TWO_MEANINGS.find(({ words }) => words.test(written))
   if (!choice) return { name, unit }
   const plain = written.toLowerCase() === 'kcal' || written.toLowerCase() === 'cal' ? 'Calories' : name

@@ -256,7 +256,7 @@ function columnPlans(
     const proposal = plan === 'words' ? levelsIn(words) : undefined
     return proposal ? [{ column, label: column.label, words, proposal }] : []
   })
-  for (const [{ column }, levels] of askLevels(worded, few))
+  for (const [{ column }, levels] of askLevels(worded, few, context))
     plans.set(column, levels ? levelPlan(column, levels, context) : 'left out')
   const rest = [...plans].flatMap(([column, plan]) => (plan === 'rest' ? [column] : []))
   const { units, others } = unitsAndRest([...plans.values()].filter(isWaiting), rest, context)

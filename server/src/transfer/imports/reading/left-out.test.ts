@@ -37,6 +37,7 @@ const orderOf = ({ format, answers }: Sample): Partial<Order> => ({ format, answ
 const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
   cronometer: ['dailysummary.csv', 'notes.csv'],
   'samsung-health': ['com.samsung.health.ecg.20260210.csv'],
+  exist: ['data_location_2026.json', 'data_mood_note_2026.json'],
   'fit-sessions': ['2026-02-01T10_00_00+01_00_IN_VEHICLE.json'],
 }
 

@@ -157,6 +157,21 @@ describe('what was answered for one file', () => {
     expect(other.last).toMatchObject({ kind: 'questions' })
   })
 
+  it('holds for what words stand for', async () => {
+    const diary = 'Date,Zyx\n2026-03-01,none\n2026-03-02,mild\n2026-03-03,strong\n'
+    const answers = { 'levels: Zyx': 'one by one', 'level: none': '0', 'level: mild': '2', 'level: strong': '3' }
+    const first = await read({ 'march.csv': diary }, { isDryRun: false, answers })
+    if (first.last.kind !== 'done') throw new Error('It asked again.')
+    const next = await read(
+      { 'april.csv': diary.replaceAll('-03-', '-04-') },
+      { isDryRun: false, remembered: [first.last.toRemember] },
+    )
+    expect(next.last).toMatchObject({ kind: 'done', questions: [] })
+    expect(next.last.assumptions).toContainEqual(
+      expect.objectContaining({ key: 'level: mild', value: '2', from: 'earlier file' }),
+    )
+  })
+
   it('holds for what was decided about columns, until the person decides otherwise', async () => {
     const choices = [{ key: 'Weight', choice: 'leave out' as const }]
     const first = await read({ 'march.csv': DIARY }, { choices })

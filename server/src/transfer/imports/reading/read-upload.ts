@@ -3,7 +3,8 @@
 import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
-import { type Format, type ReadItem, UnreadableFile, type Upload } from '../../formats/format.ts'
+import { type Format, type ReadItem, type ReadRecord, UnreadableFile, type Upload } from '../../formats/format.ts'
+import { NightClocks } from '../../formats/reading/nights.ts'
 import { leftOut } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
 import { BatchWriter, type ItemBatch, type RecordBatch, RecordWriter } from './batch.ts'
@@ -50,6 +51,8 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
         if (full) for (const batch of batches(full)) yield { kind: 'batch', batch }
       }
     }
+    for (const item of asking.mustWait ? [] : reading.nightClocks())
+      for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
     reading.finish()
   } catch (error) {
     if (!(error instanceof MissingAnswer)) throw withHint(error, format, likeliest(upload, formats))
@@ -78,9 +81,12 @@ class Reading {
   readonly #doubts: Doubts | undefined
   readonly #brought: BroughtColumns | undefined
   readonly #isLeavingOut: boolean
+  /** Of devices; a table says itself when somebody went to bed, or does not. */
+  readonly #nights: NightClocks | undefined
 
   constructor(format: Format, upload: Upload, asking: FileQuestions) {
     const { order } = asking
+    this.#nights = format.knowsColumns ? undefined : new NightClocks()
     this.#format = format
     this.#upload = upload
     this.asking = asking
@@ -117,6 +123,12 @@ class Reading {
 
   /** Applies the person's choices to an item. */
   take(given: ReadItem): ReadItem {
+    const item = this.#kept(given)
+    if (item.kind === 'entry') this.#nights?.look(item)
+    return item
+  }
+
+  #kept(given: ReadItem): ReadItem {
     const item = this.#brought ? this.#brought.take(given) : given
     const doubts = this.#doubts
     if (!doubts || item.kind !== 'entry') return item
@@ -128,6 +140,14 @@ class Reading {
     return leftOut(
       say('Values of {variableName} that looked wrong', { variableName: nameForReader(item.variableName) }),
     )
+  }
+
+  /** Bedtimes and times of waking up, after the last item. */
+  *nightClocks(): Generator<Exclude<ReadItem, ReadRecord>> {
+    for (const entry of this.#nights?.entries() ?? []) {
+      const item = this.#brought ? this.#brought.take(entry) : entry
+      if (item.kind !== 'record') yield item
+    }
   }
 
   /** Call after the last item. */

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { formats } from './formats.ts'
+import { readAll } from './reading.fixture.ts'
+import { filesOf, samples, uploadFrom } from './samples.fixture.ts'
+
+const documented = readFileSync(new URL('../../../../docs/formats.md', import.meta.url), 'utf8')
+
+const median = (counts: readonly number[]): number =>
+  counts.toSorted((one, other) => one - other)[Math.floor((counts.length - 1) / 2)] ?? 0
+
+it('no file asks more than five questions, and the document says how many each format asks', async () => {
+  const asked = new Map<string, { files: number; questions: number[] }>()
+  for (const sample of samples) {
+    const format = formats.find(({ name }) => name === sample.format)
+    if (!format) throw new Error(`There is no format ${sample.format}.`)
+    const { questions } = await readAll(format, uploadFrom(sample), { answers: sample.answers ?? {} })
+    const known = asked.get(format.displayName) ?? { files: 0, questions: [] }
+    known.files += filesOf(sample).size
+    known.questions.push(questions.filter(({ fallback }) => fallback === undefined).length)
+    asked.set(format.displayName, known)
+  }
+  const all = [...asked.values()].flatMap(({ questions }) => questions)
+  const rows = [...asked].map(
+    ([name, { files, questions }]) =>
+      `| ${name} | ${questions.length} | ${files} | ${median(questions)} | ${Math.max(...questions)} |`,
+  )
+  const total = [...asked.values()].reduce((sum, { files }) => sum + files, 0)
+  rows.push(`| All | ${all.length} | ${total} | ${median(all)} | ${Math.max(...all)} |`)
+  expect(Math.max(...all)).toBeLessThanOrEqual(5)
+  expect(documented).toContain(rows.join('\n'))
+})
