@@ -288,8 +288,6 @@ const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Vari
   stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
 
 function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
-  const [first] = sources
-  if (first !== undefined && sources.every((source) => source === first)) return new Map([[first, starts]])
   const bySource = new Map<string, number[]>()
   let last: string | undefined
   let list: number[] = []
