@@ -46,7 +46,7 @@ const typed = (text: string) => async (page: Page) => {
 const chosen = (text: string) => async (page: Page) => {
   await typed(text)(page)
   await page.getByRole('dialog').getByRole('option').first().click()
-  await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor()
+  await page.locator('dialog[open] .chosen-heading').waitFor()
 }
 
 /** Any name will do where the words have three dots. */

@@ -1,4 +1,5 @@
 /** What the app says, for tests that speak every language. */
+import '../../web/build/words-in-tests.ts'
 import { adminWords } from '../../web/src/words/admin.ts'
 import { appsWords } from '../../web/src/words/apps.ts'
 import { checkInWords } from '../../web/src/words/check-in.ts'
