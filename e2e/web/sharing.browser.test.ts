@@ -144,7 +144,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
     const span = `days from ${shownDay('2026-05-02')} to ${shownDay('2026-05-03')}`
     await expect.poll(shares).toContain(`Link · 1 variable · ${span} · until ${shownDay(dayFromNow(10))}`)
     const says = (text: string) => opened.includes(text)
-    expect(['2 May 2026 to 3 May 2026', '<td>6.25</td>', '<td>6.5</td>'].filter(says)).toHaveLength(3)
+    expect(['2 May 2026 to 3 May 2026', '<td>6.25 h</td>', '<td>6.5 h</td>'].filter(says)).toHaveLength(3)
     expect(['Overall Mood', '2026-05-01', '2026-05-04', '6.75'].filter(says)).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
+import { MOST_UNCONFIRMED } from './service.ts'
 
 const EMAIL = 'ada@example.org'
 
@@ -139,6 +140,22 @@ describe('with a mail server', () => {
     expect((await visitor.submit(page, '/auth/register', given)).status).toBe(200)
     await live.server.services.jobs.catchUp()
     expect(arrived.map(({ to }) => to)).not.toContain(EMAIL)
+  })
+
+  it('accounts that nobody has confirmed are bounded over all addresses: the oldest go', async () => {
+    const { storage } = live.server.services
+    const row = { kind: 'newAccount' as const, user_id: null, payload: '{}' }
+    const soon = Math.floor(Date.now() / 1000) + 60
+    await storage.transaction(async ({ accounts }) => {
+      for (let at = 0; at < MOST_UNCONFIRMED; at++)
+        await accounts.insertLink({ ...row, hash: `stranger ${at}`, expires_epoch: soon + at })
+    })
+    const visitor = new PlainBrowser()
+    const page = await visitor.open(`${live.baseUrl}/auth/register`)
+    await visitor.submit(page, '/auth/register', { email: 'one-more@example.org', password: 'a moth in relay seventy' })
+    const waiting = await live.database.reader.rows("select hash from one_time_links where kind = 'newAccount'", [])
+    expect(waiting).toHaveLength(MOST_UNCONFIRMED)
+    expect(waiting).not.toContainEqual(['stranger 0'])
   })
 
   it('an invitation reaches the person invited, and says nothing of what was recorded', async () => {

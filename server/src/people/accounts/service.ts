@@ -70,6 +70,8 @@ export type SignIn =
 
 const RESET = 'account.resetMail'
 const REGISTER = 'account.registerMail'
+/** Accounts that wait for their mail to be opened, over all addresses; the oldest go first. */
+export const MOST_UNCONFIRMED = 2000
 const SIGN_IN_FAILED = 'account.signInFailed'
 /** A signed-in person has this long to notice a link that an administrator made, and to cancel it. */
 const WAIT_SECONDS = SECONDS_PER_DAY
@@ -207,6 +209,7 @@ export function createAccounts(parts: AccountParts) {
       const pending: PendingAccount = { user: prepared, ...(invitation ? { invitation: invitation.hash } : {}) }
       await storage.transaction(async (t) => {
         const held = await makeLink(t, clock, { kind: 'newAccount', userId: null, payload: pending })
+        await t.accounts.keepNewestLinks('newAccount', MOST_UNCONFIRMED)
         await t.jobs.add(REGISTER, { hash: sha256(held) }, { lane: 'dueNow' })
       })
       return { kind: 'mailed' }

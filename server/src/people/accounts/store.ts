@@ -174,6 +174,20 @@ const links = ({ db }: Executor) => ({
     return result.numDeletedRows > 0n
   },
 
+  /** Of a kind that belongs to nobody, the newest stay. */
+  keepNewestLinks: async (kind: LinkRow['kind'], most: number): Promise<void> => {
+    const beyond = db
+      .selectFrom('one_time_links')
+      .select('hash')
+      .where('user_id', 'is', null)
+      .where('kind', '=', kind)
+      .orderBy('expires_epoch', 'desc')
+      .limit(1000)
+      .offset(most)
+    const hashes = (await beyond.execute()).map(({ hash }) => hash)
+    if (hashes.length > 0) await db.deleteFrom('one_time_links').where('hash', 'in', hashes).execute()
+  },
+
   deleteLinks: async (kind: LinkRow['kind'], userId: number | null): Promise<void> => {
     const all = db.deleteFrom('one_time_links').where('kind', '=', kind)
     await (userId === null ? all.where('user_id', 'is', null) : all.where('user_id', '=', userId)).execute()
