@@ -124,6 +124,21 @@ describe('a fair share', () => {
     expect([shares.usesMost('a'), shares.usesMost('b'), shares.usesMost('nobody')]).toEqual([true, true, true])
   })
 
+  it('a light request is not taken for a heavy one because it ran beside one', async () => {
+    await send(['b'], { key: 'b', route: 'page' })
+    await end('b', 5)
+    for (const name of ['1', '2', '3']) {
+      await send([`chart ${name}`, name], { key: 'a' })
+      await send([`page ${name}`], { key: 'b', route: 'page' })
+      cpuMs += 90
+      await end(`page ${name}`)
+      await end(`chart ${name}`)
+      await end(name)
+    }
+    await send(['4', '5', '6'], { key: 'b', route: 'page' })
+    expect(begun.slice(-3)).toEqual(['4', '5', '6'])
+  })
+
   it('those who are gone run no more', async () => {
     await send(['1', '2'])
     await send(['gone'], { isGone: () => true })

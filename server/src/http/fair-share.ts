@@ -33,6 +33,8 @@ const HEAVY_MS = 20
 /** Of one person at the same time. Six is what a browser opens. */
 const MOST_AT_ONCE: Readonly<Record<Weight, number>> = { heavy: 2, light: 6 }
 const MOST_WAITING = 200
+/** Of the time while several run. */
+const PART: Readonly<Record<Weight, number>> = { heavy: 10, light: 1 }
 /** How long a measured weight counts. */
 const KNOWN_MS = 5 * 60_000
 const MINUTE_MS = 60_000
@@ -88,6 +90,7 @@ interface Share {
 
 interface Running {
   readonly share: Share
+  readonly weight: Weight
   usedMs: number
 }
 
@@ -143,7 +146,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   function start(share: Share, held: HeldRequest): () => void {
     const weight = weightOf(held)
     count()
-    const run = { share, usedMs: 0 }
+    const run = { share, weight, usedMs: 0 }
     running.add(run)
     share.running[weight] += 1
     return () => {
@@ -156,15 +159,20 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     }
   }
 
-  /** Requests take turns in this thread, so each gets an equal part of the time since the last count. */
+  /**
+   * Requests take turns in this thread, so each gets a part of the time since the last count. Heavy ones get more of it:
+   * else a light one that had to wait for them would be taken for one of them.
+   */
   function count(): void {
     const nowMs = cpuMs()
-    const eachMs = (nowMs - countedMs) / running.size
+    const parts = running.values().reduce((sum, { weight }) => sum + PART[weight], 0)
+    const partMs = (nowMs - countedMs) / parts
     countedMs = nowMs
     for (const run of running) {
-      run.usedMs += eachMs
+      const ownMs = partMs * PART[run.weight]
+      run.usedMs += ownMs
       refill(run.share)
-      run.share.leftMs = Math.max(-BUDGET_MS, run.share.leftMs - eachMs)
+      run.share.leftMs = Math.max(-BUDGET_MS, run.share.leftMs - ownMs)
     }
   }
 
