@@ -139,6 +139,25 @@ describe('a fair share', () => {
     expect(begun.slice(-3)).toEqual(['4', '5', '6'])
   })
 
+  it('one request that seems heavy does not make a light route heavy, three do', async () => {
+    await send(['first'])
+    await end('first', 5)
+    const runsFreely = async (names: readonly string[]) => {
+      await send(names)
+      const isFree = names.every((name) => begun.includes(name))
+      for (const name of names) await end(name)
+      return isFree
+    }
+    await send(['odd'])
+    await end('odd', 50)
+    expect(await runsFreely(['1', '2', '3', '4'])).toBe(true)
+    for (const name of ['slow', 'slower', 'slowest']) {
+      await send([name])
+      await end(name, 50)
+    }
+    expect(await runsFreely(['5', '6', '7'])).toBe(false)
+  })
+
   it('those who are gone run no more', async () => {
     await send(['1', '2'])
     await send(['gone'], { isGone: () => true })

@@ -35,6 +35,9 @@ const MOST_AT_ONCE: Readonly<Record<Weight, number>> = { heavy: 2, light: 6 }
 const MOST_WAITING = 200
 /** Of the time while several run. */
 const PART: Readonly<Record<Weight, number>> = { heavy: 10, light: 1 }
+/** So many requests of a light route may seem heavy, and each that does not makes up for a part of one. */
+const MOST_DOUBTS = 2
+const DOUBT_LESS = 0.25
 /** How long a measured weight counts. */
 const KNOWN_MS = 5 * 60_000
 const MINUTE_MS = 60_000
@@ -88,6 +91,13 @@ interface Share {
   isPaused: boolean
 }
 
+interface Known {
+  readonly weight: Weight
+  /** Requests of a light route that seemed heavy, fewer with each that did not. */
+  readonly doubts: number
+  readonly untilMs: number
+}
+
 interface Running {
   readonly share: Share
   readonly weight: Weight
@@ -99,7 +109,7 @@ export type FairShares = ReturnType<typeof createFairShares>
 export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   /** Those who came last are last. */
   const shares = new Map<string, Share>()
-  const known = new Map<string, { readonly weight: Weight; readonly untilMs: number }>()
+  const known = new Map<string, Known>()
   const running = new Set<Running>()
   let countedMs = cpuMs()
   /** The latest two who sent something. */
@@ -198,15 +208,21 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     return found && found.untilMs > clock.nowMs() ? found.weight : held.guess
   }
 
-  /** A route that was heavy stays so for a while: the next request may ask for as much again. */
+  /**
+   * A route that was heavy stays so for a while: the next request may ask for as much again. One that was light so far is
+   * heavy only after several such requests: one of them may have been counted for what somebody else did.
+   */
   function learn(held: HeldRequest, usedMs: number): void {
     const name = nameOf(held)
     const nowMs = clock.nowMs()
-    const before = known.get(name)
+    const found = known.get(name)
+    const before = found && found.untilMs > nowMs ? found : undefined
     const isHeavy = usedMs >= HEAVY_MS
-    if (!isHeavy && before?.weight === 'heavy' && before.untilMs > nowMs) return
+    if (!isHeavy && before?.weight === 'heavy') return
+    const doubts = isHeavy ? (before?.doubts ?? MOST_DOUBTS) + 1 : Math.max(0, (before?.doubts ?? 0) - DOUBT_LESS)
     if (known.size >= MOST_KNOWN) known.clear()
-    known.set(name, { weight: isHeavy ? 'heavy' : 'light', untilMs: nowMs + KNOWN_MS })
+    const weight = before?.weight === 'heavy' || doubts > MOST_DOUBTS ? 'heavy' : 'light'
+    known.set(name, { weight, doubts, untilMs: nowMs + KNOWN_MS })
   }
 
   function shareOf(key: string): Share {
