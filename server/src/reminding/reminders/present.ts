@@ -2,6 +2,7 @@ import type { BestStudy, TrackingReminder, VariableCategoryName } from '@upshot/
 import type { Subject } from '../../http/caller.ts'
 import { known } from '../../lib/known.ts'
 import type { Language } from '../../lib/language.ts'
+import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -304,5 +305,10 @@ export async function highlighted<Shown extends { readonly variable: { readonly 
   { subject, highlights }: { readonly subject: Parameters<Highlights>[0]; readonly highlights: Highlights },
 ): Promise<(Record & BestStudy)[]> {
   const known = await highlights(subject, [...new Set(shown.map(({ variable }) => variable.id))])
-  return shown.map((one) => ({ ...present(one), ...known.get(one.variable.id) }))
+  const records: (Record & BestStudy)[] = []
+  for (const one of shown) {
+    records.push({ ...present(one), ...known.get(one.variable.id) })
+    await takeTurns()
+  }
+  return records
 }
