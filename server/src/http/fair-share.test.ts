@@ -112,6 +112,20 @@ describe('a fair share', () => {
     expect(begun.at(-1)).toBe('4')
   })
 
+  it('quick requests that count as heavy wait only briefly, even of somebody who used up their minute', async () => {
+    const page = { key: 'b', route: 'page', guess: 'light' } as const
+    for (const name of ['p1', 'p2', 'p3']) {
+      await send([name], page)
+      await end(name, 20)
+    }
+    await send(['1'], { key: 'b' })
+    await end('1', 30_000)
+    await send(['other'], { key: 'a' })
+    await send(['p4'], page)
+    expect(begun).not.toContain('p4')
+    expect(pauses.map(({ ms }) => ms)).toEqual([200])
+  })
+
   it('requests that run at the same time share the time', async () => {
     await send(['1', '2'])
     await send(['other'], { key: 'b' })

@@ -38,12 +38,16 @@ const PART: Readonly<Record<Weight, number>> = { heavy: 10, light: 1 }
 /** So many requests of a light route may seem heavy, and each that does not makes up for a part of one. */
 const MOST_DOUBTS = 2
 const DOUBT_LESS = 0.25
+/** Of the newest request in what is usual. */
+const NEWEST_PART = 0.2
 /** How long a measured weight counts. */
 const KNOWN_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 /** Processor time of one person in a minute. */
 const BUDGET_MS = 15_000
 const LONGEST_PAUSE_MS = 5000
+/** And no longer than so many times the work that follows it: quick requests have short pauses. */
+const PAUSE_PER_WORK = 10
 const RETRY_AFTER_SECONDS = 5
 /** Somebody who sent something this recently would notice. */
 const PRESENT_MS = 2000
@@ -93,6 +97,8 @@ interface Share {
 
 interface Known {
   readonly weight: Weight
+  /** What the latest requests used, on average. */
+  readonly usualMs: number
   /** Requests of a light route that seemed heavy, fewer with each that did not. */
   readonly doubts: number
   readonly untilMs: number
@@ -138,7 +144,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     }
     for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
       const one = share.waiting[at] as Waiting
-      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share) : 0
+      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share, one.held) : 0
       if (ms > 0) {
         one.hasPaused = true
         share.isPaused = true
@@ -193,36 +199,38 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     share.sinceMs = nowMs
   }
 
-  function pauseOf(share: Share): number {
+  function pauseOf(share: Share, held: HeldRequest): number {
     const other = latest.key === share.key ? earlier : latest
     if (clock.nowMs() - other.ms > PRESENT_MS) return 0
     refill(share)
-    return Math.min(LONGEST_PAUSE_MS, (Math.max(0, -share.leftMs) / BUDGET_MS) * MINUTE_MS)
+    const longestMs = Math.min(LONGEST_PAUSE_MS, PAUSE_PER_WORK * (knownOf(held)?.usualMs ?? LONGEST_PAUSE_MS))
+    return Math.min(longestMs, (Math.max(0, -share.leftMs) / BUDGET_MS) * MINUTE_MS)
   }
 
   /** Networks know it together: else the first requests from each of very many would be guesses. */
   const nameOf = ({ key, isOfMany, route }: HeldRequest): string => `${isOfMany ? 'any network' : key} ${route}`
 
-  function weightOf(held: HeldRequest): Weight {
+  function knownOf(held: HeldRequest): Known | undefined {
     const found = known.get(nameOf(held))
-    return found && found.untilMs > clock.nowMs() ? found.weight : held.guess
+    return found && found.untilMs > clock.nowMs() ? found : undefined
   }
+
+  const weightOf = (held: HeldRequest): Weight => knownOf(held)?.weight ?? held.guess
 
   /**
    * A route that was heavy stays so for a while: the next request may ask for as much again. One that was light so far is
    * heavy only after several such requests: one of them may have been counted for what somebody else did.
    */
   function learn(held: HeldRequest, usedMs: number): void {
-    const name = nameOf(held)
-    const nowMs = clock.nowMs()
-    const found = known.get(name)
-    const before = found && found.untilMs > nowMs ? found : undefined
+    const before = knownOf(held)
     const isHeavy = usedMs >= HEAVY_MS
-    if (!isHeavy && before?.weight === 'heavy') return
+    const usualMs = before ? before.usualMs + (usedMs - before.usualMs) * NEWEST_PART : usedMs
     const doubts = isHeavy ? (before?.doubts ?? MOST_DOUBTS) + 1 : Math.max(0, (before?.doubts ?? 0) - DOUBT_LESS)
     if (known.size >= MOST_KNOWN) known.clear()
     const weight = before?.weight === 'heavy' || doubts > MOST_DOUBTS ? 'heavy' : 'light'
-    known.set(name, { weight, doubts, untilMs: nowMs + KNOWN_MS })
+    const isStillHeavy = !isHeavy && before?.weight === 'heavy'
+    const untilMs = isStillHeavy ? before.untilMs : clock.nowMs() + KNOWN_MS
+    known.set(nameOf(held), { weight, usualMs, doubts, untilMs })
   }
 
   function shareOf(key: string): Share {
