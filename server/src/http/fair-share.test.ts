@@ -172,6 +172,24 @@ describe('a fair share', () => {
     expect(await runsFreely(['5', '6', '7'])).toBe(false)
   })
 
+  it('a heavy route is light again after it was quick for some time', async () => {
+    await send(['slow'])
+    await end('slow', 100)
+    const quick = Array.from({ length: 12 }, (_, at) => `quick ${at}`)
+    for (const name of quick.slice(0, 8)) {
+      await send([name])
+      await end(name, 2)
+    }
+    await send(['1', '2', '3'])
+    expect(begun.slice(-2)).toEqual(['1', '2'])
+    for (const name of ['1', '2', '3', ...quick.slice(8)]) {
+      if (!begun.includes(name)) await send([name])
+      await end(name, 2)
+    }
+    await send(['4', '5', '6'])
+    expect(begun.slice(-3)).toEqual(['4', '5', '6'])
+  })
+
   it('those who are gone run no more', async () => {
     await send(['1', '2'])
     await send(['gone'], { isGone: () => true })

@@ -218,8 +218,8 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   const weightOf = (held: HeldRequest): Weight => knownOf(held)?.weight ?? held.guess
 
   /**
-   * A route that was heavy stays so for a while: the next request may ask for as much again. One that was light so far is
-   * heavy only after several such requests: one of them may have been counted for what somebody else did.
+   * One request that seems heavy makes no light route heavy: it may have been counted for what somebody else did. And a
+   * route that was heavy stays so until its requests have been quick for some time: the next may ask for as much again.
    */
   function learn(held: HeldRequest, usedMs: number): void {
     const before = knownOf(held)
@@ -227,10 +227,12 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     const usualMs = before ? before.usualMs + (usedMs - before.usualMs) * NEWEST_PART : usedMs
     const doubts = isHeavy ? (before?.doubts ?? MOST_DOUBTS) + 1 : Math.max(0, (before?.doubts ?? 0) - DOUBT_LESS)
     if (known.size >= MOST_KNOWN) known.clear()
-    const weight = before?.weight === 'heavy' || doubts > MOST_DOUBTS ? 'heavy' : 'light'
-    const isStillHeavy = !isHeavy && before?.weight === 'heavy'
-    const untilMs = isStillHeavy ? before.untilMs : clock.nowMs() + KNOWN_MS
-    known.set(nameOf(held), { weight, usualMs, doubts, untilMs })
+    if (before?.weight !== 'heavy' || isHeavy) {
+      const weight = doubts > MOST_DOUBTS ? 'heavy' : 'light'
+      known.set(nameOf(held), { weight, usualMs, doubts, untilMs: clock.nowMs() + KNOWN_MS })
+    } else if (usualMs < HEAVY_MS / 2) {
+      known.set(nameOf(held), { weight: 'light', usualMs, doubts: 0, untilMs: before.untilMs })
+    } else known.set(nameOf(held), { ...before, usualMs })
   }
 
   function shareOf(key: string): Share {
