@@ -288,6 +288,8 @@ const readMoments = (stores: MeasurementStores, { userId, id, statistics }: Vari
   stores.measurements.moments(userId, id, statistics?.sources[0]?.name ?? handSources.entry)
 
 function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, readonly number[]> {
+  const [only] = sources
+  if (only !== undefined && sources.every((source) => source === only)) return new Map([[only, starts]])
   const bySource = new Map<string, number[]>()
   let last: string | undefined
   let list: number[] = []

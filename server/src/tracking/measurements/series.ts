@@ -124,12 +124,14 @@ const MOMENTS = `select start_epoch, value, unit_id, offset_minutes, end_epoch, 
 const MOMENT = ['start_epoch', 'value', 'unit_id', 'offset_minutes', 'end_epoch', 'other_source'] as const
 
 // Most variables come from one source, in one unit and without offsets. On SQLite, two lists of numbers are then read in half
-// the time of as many rows, and number by number the same.
-const ALIKE = `select json_group_array(start_epoch), json_group_array(value), min(unit_id),
+// the time of as many rows, and number by number the same; whole numbers are printed and read faster without a point. Where a
+// slice ends is asked first: a limit would take a query within the query, and that a quarter of the time.
+const SLICE_END = `select start_epoch from measurements where user_id = ? and variable_id = ? and start_epoch > ?
+  order by start_epoch, source_name limit 1 offset ${ROWS_AT_ONCE - 1}`
+const ALIKE = `select json_group_array(start_epoch),
+    json_group_array(iif(value = cast(value as integer), cast(value as integer), value)), min(unit_id),
     max(unit_id) - min(unit_id) + count(offset_minutes) + count(end_epoch) + count(nullif(source_name, ?))
-  from (select start_epoch, value, unit_id, offset_minutes, end_epoch, source_name from measurements
-    where user_id = ? and variable_id = ? and (start_epoch, source_name) > (?, ?)
-    order by start_epoch, source_name limit ${ROWS_AT_ONCE})`
+  from measurements where user_id = ? and variable_id = ? and start_epoch > ? and start_epoch <= ?`
 
 interface MomentsQuery {
   readonly userId: number
@@ -141,6 +143,10 @@ interface MomentsQuery {
 export const readMoments = async (executor: Executor, query: MomentsQuery): Promise<Moments | undefined> =>
   (executor.dialect === 'sqlite' ? await alikeMoments(executor, query) : undefined) ?? allMoments(executor, query)
 
+/** The lists come in the order of the primary key, in which they are read; SQL does not promise it. */
+const isAscending = (starts: readonly number[]): boolean =>
+  starts.every((start, at) => at === 0 || start > Number(starts[at - 1]))
+
 /** Undefined if rows differ in more than time and value. */
 async function alikeMoments(
   executor: Executor,
@@ -149,16 +155,18 @@ async function alikeMoments(
   let starts: readonly number[] = []
   let values: readonly number[] = []
   let unit: number | undefined
-  for (;;) {
-    const after = starts.length === 0 ? [EVER.from, ''] : [starts.at(-1), usualSource]
-    const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, ...after])
+  for (let after = EVER.from; after < EVER.to; ) {
+    const [bound] = await executor.rows(SLICE_END, [userId, variableId, after])
+    const end = bound ? (bound[0] as number) : EVER.to
+    const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, after, end])
     const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
     const some = JSON.parse(startList) as number[]
-    if (some.length > 0 && (others !== 0 || unitId === null || (unit ?? unitId) !== unitId)) return undefined
+    const isAlike = others === 0 && unitId !== null && (unit ?? unitId) === unitId
+    if (some.length > 0 && !(isAlike && isAscending(some))) return undefined
     unit ??= unitId ?? undefined
     starts = starts.length === 0 ? some : starts.concat(some)
     values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])
-    if (some.length < ROWS_AT_ONCE) break
+    after = end
   }
   const count = starts.length
   return {
