@@ -83,13 +83,14 @@ describe('steadiness', () => {
     expect(toldStretches(q)).toEqual([{ from: 121, until: 179 }])
   })
 
-  test('leaves out 5, 10 and 15 % of the days, but at least one, two and three weeks', () => {
+  test('leaves out 7, 14 and 21 % of the days, but at least one, two and three weeks', () => {
     const left = (days: number) => CUTS.map((cut) => daysAtCut(days, cut))
-    expect([20, 100, 140, 365].map(left)).toEqual([
+    expect([20, 89, 100, 200, 365].map(left)).toEqual([
       [13, 6, 0],
+      [82, 75, 68],
       [93, 86, 79],
-      [133, 126, 119],
-      [347, 329, 310],
+      [186, 172, 158],
+      [339, 314, 288],
     ])
   })
 
