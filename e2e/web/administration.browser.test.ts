@@ -1,7 +1,9 @@
 /** Running the place, and what software may do, as people meet it in the app. */
+
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -132,7 +134,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
   })
 
-  test('makes a backup, checks it by restoring it, downloads it and deletes it', async () => {
+  itInLongRun('makes a backup, checks it by restoring it, downloads it and deletes it', async () => {
     await goTo('/admin/backups', 'Administration')
     await page.getByText('There is no backup yet.').waitFor()
     await button('Back up now').click()

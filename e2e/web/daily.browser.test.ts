@@ -1,8 +1,10 @@
 /** What people do every day, by role and name alone, with every tap counted. */
+
 import type { Goal } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLive } from '../../server/src/testing/live-server.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { welcomeWords } from '../../web/src/words/welcome.ts'
 import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
 
@@ -154,7 +156,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('another unit shows what it is in the own one, and far too much is asked about', async () => {
+  itInLongRun('another unit shows what it is in the own one, and far too much is asked about', async () => {
     await record('Water', 500, Date.now() - DAY_MS, { unitAbbreviatedName: 'mL' })
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
@@ -245,7 +247,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
       await close()
     })
 
-    test('nothing moves when one is answered', async () => {
+    itInLongRun('nothing moves when one is answered', async () => {
       await remind('Apple Juice', 'serving', 'Foods')
       await remind('Pear Juice', 'serving', 'Foods')
       const { page, tap, close } = await opened('/', desk)
@@ -317,7 +319,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('days are walked by strip, by buttons and by date', async () => {
+  itInLongRun('days are walked by strip, by buttons and by date', async () => {
     const { page, tap, close } = await opened('/history/2026-02-05')
     const days = page.getByRole('list', { name: 'Days', exact: true })
     await expect.poll(() => days.getByRole('link').count()).toBe(7)
