@@ -24,7 +24,7 @@ export const GUIDE = `# How to read what Upshot says
 - read_days shows numbers to look at. A pattern seen in them has not been tested, and 92 days of some variables always show some pattern.
 - compare_periods says whether two periods differ more than this person's periods ordinarily do. Use it before calling anything better, worse or changed. Something else may have changed at the same time: its caution says so.
 - record and record_text say what they replaced. Tell the person, and offer undo; it also undoes answer_due.
-- An experiment has days that chance decided. Its result exists only after its end. Its verdicts are likely, possible, no effect that matters, cannot tell.
+- An experiment has days that chance decided. Its result exists only after its end. Its verdicts are likely, possible, no effect that matters, cannot tell. "No effect that matters" is about what works within one of its periods; a slower effect is not ruled out.
 - What many people have in common is marked as such. It comes from at least ten people who share their results.
 - Nothing here is advice on medicines or treatment.
 `

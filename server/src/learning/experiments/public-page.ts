@@ -20,7 +20,7 @@ const experimentPageWords = wordTable('learning/experiments/public-page', {
   verdicts: {
     likely: 'likely',
     possible: 'possible',
-    'no effect that matters': 'no effect that matters',
+    'no effect that matters': 'no effect that matters within a period',
     'cannot tell': 'cannot tell',
   } as Record<ExperimentResult['verdict'], string>,
   method:
