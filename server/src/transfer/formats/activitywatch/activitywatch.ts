@@ -46,8 +46,6 @@ const isExport = (file: SourceFile): boolean =>
 
 export const activityWatch: Format = {
   ...knownFormat('activitywatch'),
-  // Who was at the computer is known before the windows are read.
-  passes: 2,
   technical: ['id', 'created', 'client', 'hostname', 'type', 'name', 'last_updated', 'metadata'],
   sniff: ({ files }) => (files.some(isExport) ? 1 : 0),
   read: readBuckets,
