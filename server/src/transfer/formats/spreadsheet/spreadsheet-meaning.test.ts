@@ -360,9 +360,13 @@ describe('scales', () => {
 describe('long tables', () => {
   it('of a laboratory name the marker in each row', async () => {
     const lab = await read(
-      'Date,Marker,Value,Unit,Reference\n2026-01-01,Ferritin,80,ng/mL,30-300\n2026-01-01,Glucose,5.1,mmol/L,\n',
+      'Date,Marker,Value,Unit,Reference\n2026-01-01,Ferritin,80,ng/mL,30-300\n2026-01-01,Glucose,5.1,mmol/L,\n2026-01-01,HbA1c,42,mmol/mol,\n',
     )
-    expect(values(lab)).toEqual(['Ferritin (ng/mL) 80 index', 'Blood Glucose 5.1 mmol/L glucose'])
+    expect(values(lab)).toEqual([
+      'Ferritin (ng/mL) 80 index',
+      'Blood Glucose 5.1 mmol/L glucose',
+      'Hemoglobin A1c 42 mmol/mol',
+    ])
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
   })
 
