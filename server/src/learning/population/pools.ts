@@ -295,10 +295,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     const counted = await t.population.countedOf(userId)
     const byChange = new Map<string, { readonly by: PoolCounts; readonly pools: string[] }>()
     for (const pool of changed.keys()) {
-      const by = difference(
-        countsOf(counted.get(pool), now.get(pool)),
-        countsOf(counted.get(pool), earlier.get(pool)),
-      )
+      const by = difference(countsOf(counted.get(pool), now.get(pool)), countsOf(counted.get(pool), earlier.get(pool)))
       const key = JSON.stringify(by)
       const same = byChange.get(key) ?? { by, pools: [] }
       same.pools.push(pool)
@@ -400,8 +397,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
   /** Reviews some of the pools that are due, and queues the rest. */
   async function lookAtDue(): Promise<void> {
     await storage.transaction(async (t) => {
-      for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE))
-        await settle(t, row)
+      for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE)) await settle(t, row)
       if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
       else for (const lagDays of [0, POPULATION_LAG_DAYS]) await rank(t, lagDays)
     })
@@ -446,7 +442,13 @@ const difference = (now: PoolCounts, before: PoolCounts): PoolCounts => ({
 })
 
 /** Undefined for studies, whose participants are counted one by one, and before the first count. */
-function storedCounts({ study_id, given_count, came_count, lost_count, changed_count }: PoolRow): PoolCounts | undefined {
+function storedCounts({
+  study_id,
+  given_count,
+  came_count,
+  lost_count,
+  changed_count,
+}: PoolRow): PoolCounts | undefined {
   if (study_id !== null || given_count === null) return undefined
   return { given_count, came_count: came_count ?? 0, lost_count: lost_count ?? 0, changed_count: changed_count ?? 0 }
 }
