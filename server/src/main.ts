@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { composeServer, type Server } from './compose.ts'
 import { BadConfig, type Config, databaseLocationOf, requireSharedKey } from './config/config.ts'
 import { createHealthServer } from './http/health.ts'
@@ -37,6 +38,7 @@ async function start(config: Config): Promise<void> {
   // Before anybody is told that the server is there: whoever knows may stop it.
   const stop = async () => {
     server.retire()
+    if (config.role !== 'worker') await pause(config.stopDelaySeconds * 1000)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await server.close()
     unlock()

@@ -16,6 +16,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, H
   readonly host: string
   /** Where a worker, which answers no other requests, says how it is; absent = nowhere. */
   readonly healthPort: number | undefined
+  /** How long a process that was asked to stop still answers requests, so that proxies can notice. */
+  readonly stopDelaySeconds: number
   readonly dataDir: string
   /** Absent = SQLite in the data directory. */
   readonly databaseUrl: string | undefined
@@ -91,6 +93,7 @@ export function readConfig(environment: Environment): Config {
     port,
     host,
     healthPort: whole('HEALTH_PORT', undefined, [0, 65_535]),
+    stopDelaySeconds: whole('STOP_DELAY', 0, [0, 600]),
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl: readDatabaseUrl('DATABASE_URL', environment, faults),
     databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', environment, faults),

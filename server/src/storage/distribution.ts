@@ -22,8 +22,6 @@ export const undistributed: Readonly<Partial<Record<PersonalTable, string>>> = {
   oauth_records: 'found by a secret',
   one_time_links: 'found by a secret',
   passkeys: 'found by the passkey',
-  population_counted: 'found by pair, of everybody who shares it',
-  population_estimates: 'found by pair, of everybody who shares it',
   push_devices: 'found by address',
   sessions: 'found by a secret',
   studies: 'found by id, by anybody',

@@ -30,6 +30,9 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^select \* from "event_cursors" where "user_id" in /, 'what is new for those who listen here'],
   [/^select \* from "webhooks" where "secret" not like /, 'once at the start: secrets of earlier releases'],
   [/^select "cause_variable_id", "effect_variable_id", count\(\*\) .* from "votes" /, 'votes of everybody on a pair'],
+  [/^select "user_id" as "userId", "y", "v" from "population_estimates" where /, 'a result of everybody, once a day'],
+  [/^select \* from "population_counted" where "pool" = /, 'who is in a result of everybody, once a day'],
+  [/^delete from "population_counted" where "pool" = /, 'people who are no longer in a result'],
   [/^select \* from "experiments" where "pool" = /, 'experiments that people let count together'],
   [/^select "cause"\."user_id" from "user_variables" as "cause" /, 'people who could join a study'],
   // What is long past.

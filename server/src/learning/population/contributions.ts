@@ -11,7 +11,7 @@ import { readPersonDays } from '../../tracking/measurements/daily-service.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import { type Consents, consentsOf, estimatesOf, givenHash, POPULATION_LAG_DAYS, settle } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'
-import type { EstimateRow, PairKey, PoolKey, PopulationStores } from './store.ts'
+import type { EstimateRow, PairKey, PopulationStores } from './store.ts'
 
 export interface PopulationParts extends PoolParts {
   readonly engine: RingEngine
@@ -51,7 +51,7 @@ export function createContributions(parts: PopulationParts) {
       // What was removed may be shared again before anything else has changed.
       await t.population.note(userId, { input_hash: null })
     }
-    await pools.mark(t, [...withdrawn, ...added].map(amongAll))
+    await pools.contributionChanged(t, userId, { before, after: kept })
     await left(t, userId)
     await t.jobs.addAll([personJob(userId)])
   }
@@ -72,7 +72,7 @@ export function createContributions(parts: PopulationParts) {
     if (gone.length === 0) return
     await t.population.hold(userId)
     await t.population.deleteEstimatesOf(userId, variableId)
-    await pools.mark(t, gone.filter(isShared).map(amongAll))
+    await pools.contributionChanged(t, userId, { before: gone, after: [] })
     await left(t, userId)
   }
 
@@ -91,7 +91,7 @@ export function createContributions(parts: PopulationParts) {
     const t = storage.join(transaction)
     const rows = await t.population.estimatesOf(userId)
     await t.population.replaceEstimates(userId, [])
-    await pools.mark(t, rows.filter(isShared).map(amongAll))
+    await pools.contributionChanged(t, userId, { before: rows, after: [] })
     await left(t, userId)
     await t.population.forgetPerson(userId, epochSeconds(clock))
   }
@@ -125,16 +125,25 @@ export function createContributions(parts: PopulationParts) {
     userId: number,
     { rows, given }: { readonly rows: readonly EstimateRow[]; readonly given: Consents },
   ): Promise<void> {
-    const { gone, changed } = differences(await t.population.estimatesOf(userId), rows)
+    await pools.mark(
+      t,
+      given.pairs.map(({ studyId, causeId, effectId }) => ({
+        study_id: studyId,
+        cause_id: causeId,
+        effect_id: effectId,
+        lag_days: POPULATION_LAG_DAYS,
+      })),
+    )
+    await contribute(t, userId, rows)
+  }
+
+  /** Replaces what a person contributes. */
+  async function contribute(t: Stores, userId: number, rows: readonly EstimateRow[]): Promise<void> {
+    const before = await t.population.estimatesOf(userId)
     await t.population.replaceEstimates(userId, rows)
-    const studies = given.pairs.map(({ studyId, causeId, effectId }) => ({
-      study_id: studyId,
-      cause_id: causeId,
-      effect_id: effectId,
-      lag_days: POPULATION_LAG_DAYS,
-    }))
-    await pools.mark(t, [...[...gone, ...changed].map(amongAll), ...studies])
-    if (gone.length > 0) await left(t, userId)
+    await pools.contributionChanged(t, userId, { before, after: rows })
+    const now = new Set(rows.filter(isShared).map(keyOf))
+    if (before.some((row) => isShared(row) && !now.has(keyOf(row)))) await left(t, userId)
   }
 
   /** People who share something and were analysed since. */
@@ -163,6 +172,7 @@ export function createContributions(parts: PopulationParts) {
     experimentsChanged,
     forgetVariable,
     leave,
+    contribute,
     estimate,
     refresh,
     jobs,
@@ -172,25 +182,4 @@ export function createContributions(parts: PopulationParts) {
 
 const isShared = ({ is_shared }: EstimateRow): boolean => is_shared === 1
 
-const amongAll = ({ cause_id, effect_id, lag_days }: PairKey): PoolKey => ({
-  study_id: null,
-  cause_id,
-  effect_id,
-  lag_days,
-})
-
 const keyOf = ({ cause_id, effect_id, lag_days }: PairKey): string => `${cause_id} ${effect_id} ${lag_days}`
-
-/** Among the pairs shared with everybody: those that are gone, and those whose numbers changed. */
-function differences(before: readonly EstimateRow[], after: readonly EstimateRow[]) {
-  const shared = (rows: readonly EstimateRow[]) => rows.filter(isShared)
-  const known = new Map(shared(before).map((row) => [keyOf(row), row]))
-  const now = new Set(shared(after).map(keyOf))
-  return {
-    gone: [...known.values()].filter((row) => !now.has(keyOf(row))),
-    changed: shared(after).filter((row) => {
-      const earlier = known.get(keyOf(row))
-      return earlier?.y !== row.y || earlier.v !== row.v
-    }),
-  }
-}

@@ -18,7 +18,17 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { PopulationFinding } from '../finding.ts'
 import { membersOf } from '../pair-ids.ts'
 import { POPULATION_LAG_DAYS, POPULATION_METHOD } from './estimates.ts'
-import type { Contribution, PairKey, PoolKey, PoolRow, PopulationStores } from './store.ts'
+import {
+  type Contribution,
+  type EstimateRow,
+  NOBODY,
+  type PairKey,
+  type PoolCounts,
+  type PoolKey,
+  type PoolRow,
+  type PopulationStores,
+  poolOf,
+} from './store.ts'
 
 // When a pooled result may change. Comparing two results reveals the sum of the contributions that changed in between.
 // So at least three always change together, and nobody is added or removed alone while the others stay nearly the
@@ -62,36 +72,70 @@ export interface PoolState {
   readonly given: readonly GivenPart[]
 }
 
-type Decision =
-  /** Compute the result from these people. */
-  | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
+/** What `decide` needs of a pool; counting it takes all contributions, or is kept beside the pool. */
+interface CountedState extends Pick<PoolState, 'nowEpoch' | 'fewest' | 'isShown' | 'updatedEpoch' | 'leftSinceEpoch'> {
+  readonly counts: PoolCounts
+  readonly leftCount: number
+}
+
+type Verdict =
+  /** Compute the result: from everybody, or only from those who were in it before. */
+  | { readonly kind: 'publish'; readonly isComplete: boolean; readonly areAllTaken: boolean }
   /** Show nothing: too few people, or somebody has waited too long to be removed. */
   | { readonly kind: 'hide'; readonly hasLeft: boolean }
   /** Leave the result as it is. */
   | { readonly kind: 'wait'; readonly hasLeft: boolean }
   | { readonly kind: 'same' }
 
-export function decide(state: PoolState): Decision {
-  const { given, counted, fewest } = state
+type Decision =
+  | Exclude<Verdict, { kind: 'publish' }>
+  | { readonly kind: 'publish'; readonly userIds: ReadonlySet<number>; readonly isComplete: boolean }
+
+function countsIn({ given, counted }: Pick<PoolState, 'given' | 'counted'>): PoolCounts {
   const known = given.filter(({ userId }) => counted.has(userId))
-  const came = given.length - known.length
-  const left = counted.size - known.length + state.leftCount
-  const changed = known.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length
+  return {
+    given_count: given.length,
+    came_count: given.length - known.length,
+    lost_count: counted.size - known.length,
+    changed_count: known.filter(({ userId, partHash }) => counted.get(userId) !== partHash).length,
+  }
+}
+
+function decideByCounts(state: CountedState): Verdict {
+  const { counts, fewest } = state
+  const { given_count: given, came_count: came, changed_count: changed } = counts
+  const left = counts.lost_count + state.leftCount
   const hasLeft = left > 0
   // A result stays visible only while enough of its people remain.
-  if (state.updatedEpoch !== null && known.length < fewest && state.isShown) return { kind: 'hide', hasLeft }
+  if (state.updatedEpoch !== null && given - came < fewest && state.isShown) return { kind: 'hide', hasLeft }
   if (came + left + changed === 0 && state.isShown) return { kind: 'same' }
   const isDue = state.updatedEpoch === null || state.nowEpoch - state.updatedEpoch >= BATCH_SECONDS
   const isFirst = state.updatedEpoch === null
-  if (isDue && given.length >= fewest && (isFirst || came + left >= FEWEST_CHANGED)) {
-    return { kind: 'publish', userIds: new Set(given.map(({ userId }) => userId)), isComplete: true }
-  }
-  if (isDue && state.isShown && !hasLeft && changed >= FEWEST_CHANGED) {
-    return { kind: 'publish', userIds: new Set(known.map(({ userId }) => userId)), isComplete: came === 0 }
-  }
+  if (isDue && given >= fewest && (isFirst || came + left >= FEWEST_CHANGED))
+    return { kind: 'publish', isComplete: true, areAllTaken: true }
+  if (isDue && state.isShown && !hasLeft && changed >= FEWEST_CHANGED)
+    return { kind: 'publish', isComplete: came === 0, areAllTaken: false }
   const isTooLong =
     hasLeft && state.leftSinceEpoch !== null && state.nowEpoch - state.leftSinceEpoch >= LONGEST_LEFT_SECONDS
   return state.isShown && isTooLong ? { kind: 'hide', hasLeft } : { kind: 'wait', hasLeft }
+}
+
+export function decide(state: PoolState): Decision {
+  const verdict = decideByCounts({ ...state, counts: countsIn(state) })
+  if (verdict.kind !== 'publish') return verdict
+  const taken = verdict.areAllTaken ? state.given : state.given.filter(({ userId }) => state.counted.has(userId))
+  return {
+    kind: 'publish',
+    userIds: new Set(taken.map(({ userId }) => userId)),
+    isComplete: verdict.isComplete,
+  }
+}
+
+/** How one person counts in a pool, by the hash of what is in the result and of what they contribute now. */
+function countsOf(counted: string | undefined, given: string | undefined): PoolCounts {
+  if (given === undefined) return counted === undefined ? NOBODY : { ...NOBODY, lost_count: 1 }
+  if (counted === undefined) return { ...NOBODY, given_count: 1, came_count: 1 }
+  return { ...NOBODY, given_count: 1, changed_count: counted === given ? 0 : 1 }
 }
 
 // Pooling: from contributions to numbers.
@@ -218,6 +262,8 @@ const POOLS_AT_ONCE = 200
 interface PoolDecision {
   readonly row: PoolRow
   readonly given: PoolContributions<PooledNumbers>
+  readonly counted: ReadonlyMap<number, string>
+  readonly counts: PoolCounts
   readonly decision: Decision
 }
 
@@ -230,12 +276,40 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     await queue(t.jobs)
   }
 
+  /**
+   * Runs in the transaction that changes what a person contributes to results of everybody, after the change. Marks the
+   * pools and counts the change in each, which takes as long with a thousand people as with a million.
+   */
+  async function contributionChanged(
+    t: Stores,
+    userId: number,
+    { before, after }: { readonly before: readonly EstimateRow[]; readonly after: readonly EstimateRow[] },
+  ): Promise<void> {
+    const [earlier, now] = [hashesByPool(before), hashesByPool(after)]
+    const touched = [...before, ...after].filter(isShared).map(amongAll)
+    const changed = new Map(
+      touched.map((key) => [poolOf(key), key] as const).filter(([pool]) => earlier.get(pool) !== now.get(pool)),
+    )
+    await mark(t, [...changed.values()])
+    // Read with the pools locked: whoever works one out has finished, and this is who is in it.
+    const counted = await t.population.countedOf(userId)
+    const byChange = new Map<string, { readonly by: PoolCounts; readonly pools: string[] }>()
+    for (const pool of changed.keys()) {
+      const by = difference(countsOf(counted.get(pool), now.get(pool)), countsOf(counted.get(pool), earlier.get(pool)))
+      const key = JSON.stringify(by)
+      const same = byChange.get(key) ?? { by, pools: [] }
+      same.pools.push(pool)
+      byChange.set(key, same)
+    }
+    for (const { by, pools } of byChange.values()) await t.population.addToCounts(pools, by)
+  }
+
   /** Runs in the transaction that withdraws consent: with fewer than ten people left, the result is hidden at once. */
   async function hideSmall(t: Stores, userId: number): Promise<void> {
-    const small = await t.population.smallPoolsOf(userId, FEWEST_PUBLISHED)
-    const joined = (await t.population.poolsOf(userId)).filter(({ study_id }) => study_id !== null)
-    const looked = await Promise.all(joined.map((row) => look(t, row)))
-    const hidden = [...small, ...looked.filter(({ decision }) => decision.kind === 'hide').map(({ row }) => row)]
+    const hidden: PoolRow[] = []
+    for (const row of await t.population.poolsOf(userId)) {
+      if (row.is_shown === 1 && (await verdictOn(t, row)).kind === 'hide') hidden.push(row)
+    }
     for (const { pool } of hidden) await t.population.save(pool, { is_shown: 0, ...NO_NUMBERS })
     if (hidden.length > 0) await onWithdrawn?.(t, hidden)
   }
@@ -246,45 +320,62 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
     return given ?? givenBy(await t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days))
   }
 
+  const timesOf = (row: PoolRow) => ({
+    nowEpoch: epochSeconds(clock),
+    fewest: FEWEST_PUBLISHED,
+    isShown: row.is_shown === 1,
+    updatedEpoch: row.updated_epoch,
+    leftCount: row.left_count,
+    leftSinceEpoch: row.left_since_epoch,
+  })
+
+  /** From all contributions, one by one. */
   async function look(t: Stores, row: PoolRow): Promise<PoolDecision> {
     const given = await givenIn(t, row)
-    const decision = decide({
-      nowEpoch: epochSeconds(clock),
-      fewest: FEWEST_PUBLISHED,
-      isShown: row.is_shown === 1,
-      updatedEpoch: row.updated_epoch,
-      counted: await t.population.counted(row.pool),
-      leftCount: row.left_count,
-      leftSinceEpoch: row.left_since_epoch,
-      given: given.parts,
-    })
-    return { row, given, decision }
+    const counted = await t.population.counted(row.pool)
+    const parts = { counted, given: given.parts }
+    return { row, given, counted, counts: countsIn(parts), decision: decide({ ...timesOf(row), ...parts }) }
   }
 
-  async function settle(t: Stores, { row, given, decision }: PoolDecision): Promise<void> {
+  /** From what is counted beside the pool, if it is. */
+  async function verdictOn(t: Stores, row: PoolRow): Promise<Verdict | Decision> {
+    const counts = storedCounts(row)
+    return counts ? decideByCounts({ ...timesOf(row), counts }) : (await look(t, row)).decision
+  }
+
+  async function settle(t: Stores, row: PoolRow): Promise<void> {
+    const counts = storedCounts(row)
+    const verdict = counts && decideByCounts({ ...timesOf(row), counts })
+    // Everybody's contributions are read only for a result that changes, and where nothing is counted yet.
+    if (counts && verdict && verdict.kind !== 'publish') return keep(t, row, { counts, decision: verdict })
+    const looked = await look(t, row)
+    if (looked.decision.kind === 'publish') return publish(t, { ...looked, decision: looked.decision })
+    if (row.study_id === null) await t.population.save(row.pool, looked.counts)
+    await keep(t, row, { counts: looked.counts, decision: looked.decision })
+  }
+
+  /** The result stays as it is, or is hidden. */
+  async function keep(
+    t: Stores,
+    row: PoolRow,
+    { counts, decision }: { counts: PoolCounts; decision: Exclude<Decision, { kind: 'publish' }> },
+  ): Promise<void> {
+    if (decision.kind === 'same') return t.population.save(row.pool, { look_epoch: null, left_since_epoch: null })
+    if (row.updated_epoch === null && counts.given_count === 0) return t.population.delete(row.pool)
     const nowEpoch = epochSeconds(clock)
-    switch (decision.kind) {
-      case 'publish':
-        return publish(t, { row, given, decision })
-      case 'same':
-        return t.population.save(row.pool, { look_epoch: null, left_since_epoch: null })
-      default: {
-        if (row.updated_epoch === null && given.parts.length === 0) return t.population.delete(row.pool)
-        const left_since_epoch = decision.hasLeft ? (row.left_since_epoch ?? nowEpoch) : null
-        const isHidden = decision.kind === 'hide'
-        await t.population.save(row.pool, {
-          left_since_epoch,
-          look_epoch: nextLook({ ...row, left_since_epoch }, nowEpoch),
-          ...(isHidden ? { is_shown: 0, ...NO_NUMBERS } : {}),
-        })
-        if (isHidden) await onWithdrawn?.(t, [row])
-      }
-    }
+    const left_since_epoch = decision.hasLeft ? (row.left_since_epoch ?? nowEpoch) : null
+    const isHidden = decision.kind === 'hide'
+    await t.population.save(row.pool, {
+      left_since_epoch,
+      look_epoch: nextLook({ ...row, left_since_epoch }, nowEpoch),
+      ...(isHidden ? { is_shown: 0, ...NO_NUMBERS } : {}),
+    })
+    if (isHidden) await onWithdrawn?.(t, [row])
   }
 
   async function publish(
     t: Stores,
-    { row, given, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
+    { row, given, counted, counts, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
     const numbers = given.numbersOf(decision.userIds)
     if (!numbers) throw new Error('A result of too few people was to be shown.')
@@ -296,17 +387,17 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
       left_count: 0,
       left_since_epoch: null,
       look_epoch: decision.isComplete ? null : nowEpoch + BATCH_SECONDS,
+      ...(row.study_id === null ? countsAfter(counts, decision.userIds.size) : {}),
     })
     const taken = given.parts.filter(({ userId }) => decision.userIds.has(userId))
-    await t.population.replaceCounted(row.pool, taken)
+    await t.population.replaceCounted(row.pool, counted, taken)
     if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }
 
   /** Reviews some of the pools that are due, and queues the rest. */
   async function lookAtDue(): Promise<void> {
     await storage.transaction(async (t) => {
-      for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE))
-        await settle(t, await look(t, row))
+      for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE)) await settle(t, row)
       if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
       else for (const lagDays of [0, POPULATION_LAG_DAYS]) await rank(t, lagDays)
     })
@@ -328,8 +419,46 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
       if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
     })
 
-  return { mark, hideSmall, lookAtDue, queueDue }
+  return { mark, contributionChanged, hideSmall, lookAtDue, queueDue }
 }
+
+const isShared = ({ is_shared }: EstimateRow): boolean => is_shared === 1
+
+const amongAll = ({ cause_id, effect_id, lag_days }: PairKey): PoolKey => ({
+  study_id: null,
+  cause_id,
+  effect_id,
+  lag_days,
+})
+
+const hashesByPool = (rows: readonly EstimateRow[]): ReadonlyMap<string, string> =>
+  new Map(rows.filter(isShared).map((row) => [poolOf(amongAll(row)), hashOf(row)]))
+
+const difference = (now: PoolCounts, before: PoolCounts): PoolCounts => ({
+  given_count: now.given_count - before.given_count,
+  came_count: now.came_count - before.came_count,
+  lost_count: now.lost_count - before.lost_count,
+  changed_count: now.changed_count - before.changed_count,
+})
+
+/** Undefined for studies, whose participants are counted one by one, and before the first count. */
+function storedCounts({
+  study_id,
+  given_count,
+  came_count,
+  lost_count,
+  changed_count,
+}: PoolRow): PoolCounts | undefined {
+  if (study_id !== null || given_count === null) return undefined
+  return { given_count, came_count: came_count ?? 0, lost_count: lost_count ?? 0, changed_count: changed_count ?? 0 }
+}
+
+/** After a result of this many of them. */
+const countsAfter = ({ given_count }: PoolCounts, taken: number): PoolCounts => ({
+  ...NOBODY,
+  given_count,
+  came_count: given_count - taken,
+})
 
 const givenBy = (people: readonly Contribution[]): PoolContributions<PooledNumbers> => ({
   parts: people.map((contribution) => ({ userId: contribution.userId, partHash: hashOf(contribution) })),
@@ -337,7 +466,7 @@ const givenBy = (people: readonly Contribution[]): PoolContributions<PooledNumbe
 })
 
 /** Hash of the values: an equal contribution is no change. */
-const hashOf = ({ y, v }: Contribution): string => sha256(JSON.stringify([y, v]))
+const hashOf = ({ y, v }: Estimate): string => sha256(JSON.stringify([y, v]))
 
 /** The next review that time alone requires; contributions that change trigger their own. */
 function nextLook(row: Pick<PoolRow, 'updated_epoch' | 'left_since_epoch'>, nowEpoch: number): number | null {

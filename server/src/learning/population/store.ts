@@ -1,5 +1,4 @@
 import type { Estimate } from '@upshot/analysis'
-import { sql } from 'kysely'
 import type { GrantStore } from '../../people/grants/store.ts'
 import { type Executor, inPieces } from '../../storage/executor.ts'
 import { withoutPerson } from '../../storage/personal.ts'
@@ -24,6 +23,13 @@ export interface PoolKey extends PairKey {
 
 export const poolOf = ({ study_id, cause_id, effect_id, lag_days }: PoolKey): string =>
   study_id ?? `${cause_id} ${effect_id} ${lag_days}`
+
+/** What changed among those who contribute to a pool since its result was shown. */
+export type PoolCounts = {
+  readonly [Count in 'given_count' | 'came_count' | 'lost_count' | 'changed_count']: number
+}
+
+export const NOBODY: PoolCounts = { given_count: 0, came_count: 0, lost_count: 0, changed_count: 0 }
 
 /** One person's contribution; the person is known to the database only. */
 export interface Contribution extends Estimate {
@@ -53,6 +59,21 @@ export function populationStore({ db, dialect }: Executor) {
         user('analyses.analysed_epoch', '>=', user.ref('part.estimated_epoch')),
       ]),
     )
+
+  const countedRowsOf = (userId: number) =>
+    db.selectFrom('population_counted').select(['pool', 'part_hash']).where('user_id', '=', userId).execute()
+
+  /** Two queries: the pools may be in another database than what belongs to people. */
+  async function poolsOf(userId: number): Promise<PoolRow[]> {
+    const own = (await countedRowsOf(userId)).map(({ pool }) => pool).toSorted()
+    const found: PoolRow[] = []
+    for (const some of inPieces(own)) {
+      found.push(
+        ...(await db.selectFrom('population_pools').selectAll().where('pool', 'in', some).orderBy('pool').execute()),
+      )
+    }
+    return found
+  }
 
   return {
     /** Locks a person's contribution until the transaction ends. */
@@ -157,24 +178,45 @@ export function populationStore({ db, dialect }: Executor) {
       return found.sort((a, b) => a.y - b.y || a.v - b.v)
     },
 
-    /** Marks pools for review: a contribution was added, changed or withdrawn. */
+    /** Marks pools for review, and locks them: a contribution was added, changed or withdrawn. */
     mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
-      for (let at = 0; at < keys.length; at += ROWS_AT_ONCE / 5) {
-        const rows = keys.slice(at, at + ROWS_AT_ONCE / 5).map(({ study_id, cause_id, effect_id, lag_days }) => ({
-          pool: poolOf({ study_id, cause_id, effect_id, lag_days }),
-          study_id,
-          cause_id,
-          effect_id,
-          lag_days,
-          is_shown: 0 as const,
-          look_epoch: epoch,
-          left_count: 0,
-          people: 0,
-        }))
+      // Always in the same order, so that two people who share the same pairs do not wait for each other in a circle.
+      const named = keys.map((key) => ({ ...key, pool: poolOf(key) })).sort((a, b) => (a.pool < b.pool ? -1 : 1))
+      for (let at = 0; at < named.length; at += ROWS_AT_ONCE / 5) {
+        const rows = named
+          .slice(at, at + ROWS_AT_ONCE / 5)
+          .map(({ pool, study_id, cause_id, effect_id, lag_days }) => ({
+            pool,
+            study_id,
+            cause_id,
+            effect_id,
+            lag_days,
+            is_shown: 0 as const,
+            look_epoch: epoch,
+            left_count: 0,
+            people: 0,
+            ...(study_id === null ? NOBODY : {}),
+          }))
         await db
           .insertInto('population_pools')
           .values(rows)
           .onConflict((conflict) => conflict.column('pool').doUpdateSet({ look_epoch: epoch }))
+          .execute()
+      }
+    },
+
+    /** Adds to what is counted of these pools; what is to be counted from the start stays so. */
+    addToCounts: async (pools: readonly string[], by: PoolCounts): Promise<void> => {
+      for (const some of inPieces(pools)) {
+        await db
+          .updateTable('population_pools')
+          .set((row) => ({
+            given_count: row('given_count', '+', by.given_count),
+            came_count: row('came_count', '+', by.came_count),
+            lost_count: row('lost_count', '+', by.lost_count),
+            changed_count: row('changed_count', '+', by.changed_count),
+          }))
+          .where('pool', 'in', some)
           .execute()
       }
     },
@@ -202,32 +244,11 @@ export function populationStore({ db, dialect }: Executor) {
       db.selectFrom('population_pools').selectAll().where('pool', '=', pool).executeTakeFirst(),
 
     /** The pools that a person is in. */
-    poolsOf: async (userId: number): Promise<PoolRow[]> =>
-      db
-        .selectFrom('population_pools')
-        .innerJoin('population_counted', 'population_counted.pool', 'population_pools.pool')
-        .selectAll('population_pools')
-        .where('population_counted.user_id', '=', userId)
-        .orderBy('population_pools.pool')
-        .execute(),
+    poolsOf,
 
-    /** Pools of everybody that the person is in and that now have too few people. */
-    smallPoolsOf: async (userId: number, fewest: number): Promise<PoolRow[]> => {
-      const left = sql<number>`(select count(*) from (
-        select 1 from population_counted c
-        join population_estimates e on e.user_id = c.user_id and e.cause_id = population_pools.cause_id
-          and e.effect_id = population_pools.effect_id and e.lag_days = population_pools.lag_days and e.is_shared = 1
-        where c.pool = population_pools.pool limit ${sql.lit(fewest)}) as still)`
-      return db
-        .selectFrom('population_pools')
-        .innerJoin('population_counted', 'population_counted.pool', 'population_pools.pool')
-        .selectAll('population_pools')
-        .where('population_counted.user_id', '=', userId)
-        .where('study_id', 'is', null)
-        .where('is_shown', '=', 1)
-        .where(left, '<', fewest)
-        .execute()
-    },
+    /** The pools that a person is in, with the hash of what they contributed. */
+    countedOf: async (userId: number): Promise<ReadonlyMap<string, string>> =>
+      new Map((await countedRowsOf(userId)).map(({ pool, part_hash }) => [pool, part_hash])),
 
     save: async (pool: string, changes: Partial<PoolRow>): Promise<void> => {
       await db.updateTable('population_pools').set(changes).where('pool', '=', pool).execute()
@@ -243,27 +264,48 @@ export function populationStore({ db, dialect }: Executor) {
       return new Map(rows.map(({ user_id, part_hash }) => [user_id, part_hash]))
     },
 
-    replaceCounted: async (pool: string, parts: readonly { userId: number; partHash: string }[]): Promise<void> => {
-      await db.deleteFrom('population_counted').where('pool', '=', pool).execute()
-      for (let at = 0; at < parts.length; at += ROWS_AT_ONCE) {
-        const rows = parts.slice(at, at + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
+    /** Writes only what changed: most people stay in a result as they are. */
+    replaceCounted: async (
+      pool: string,
+      before: ReadonlyMap<number, string>,
+      parts: readonly { userId: number; partHash: string }[],
+    ): Promise<void> => {
+      const now = new Set(parts.map(({ userId }) => userId))
+      const gone = [...before.keys()].filter((userId) => !now.has(userId))
+      for (const some of inPieces(gone)) {
+        await db.deleteFrom('population_counted').where('pool', '=', pool).where('user_id', 'in', some).execute()
+      }
+      const changed = parts.filter(({ userId, partHash }) => before.get(userId) !== partHash)
+      for (let at = 0; at < changed.length; at += ROWS_AT_ONCE) {
+        const rows = changed.slice(at, at + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
           user_id: userId,
           pool,
           part_hash: partHash,
         }))
-        await db.insertInto('population_counted').values(rows).execute()
+        await db
+          .insertInto('population_counted')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'pool']).doUpdateSet((row) => ({ part_hash: row.ref('excluded.part_hash') })),
+          )
+          .execute()
       }
     },
 
     /** The person is deleting their account: only the number of people who left remains. */
     forgetPerson: async (userId: number, epoch: number): Promise<void> => {
-      await db
-        .updateTable('population_pools')
-        .set({ left_count: sql<number>`left_count + 1`, look_epoch: epoch })
-        .where('pool', 'in', (own) =>
-          own.selectFrom('population_counted').select('population_counted.pool').where('user_id', '=', userId),
-        )
-        .execute()
+      const own = (await countedRowsOf(userId)).map(({ pool }) => pool)
+      for (const some of inPieces(own)) {
+        await db
+          .updateTable('population_pools')
+          .set((row) => ({
+            left_count: row('left_count', '+', 1),
+            lost_count: row('lost_count', '-', 1),
+            look_epoch: epoch,
+          }))
+          .where('pool', 'in', some)
+          .execute()
+      }
       await db.deleteFrom('population_counted').where('user_id', '=', userId).execute()
     },
 

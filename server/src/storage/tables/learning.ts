@@ -209,6 +209,14 @@ export interface PopulationPoolsTable {
   left_count: number
   /** Since when somebody who is in it has left. */
   left_since_epoch: number | null
+  /**
+   * Of everybody who shares a pair: how many contribute now; of them those who are not in the result; those in it who
+   * contribute nothing any more and still have an account; and those whose contribution changed. Null: to be counted.
+   */
+  given_count: number | null
+  came_count: number | null
+  lost_count: number | null
+  changed_count: number | null
   /** From here on: of those who are in it. Names nobody. */
   people: number
   mean: number | null

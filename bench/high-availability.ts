@@ -1,0 +1,300 @@
+/**
+ * The recipe of docs/high-availability.md: three PostgreSQL under Patroni, HAProxy in front of them and of two web
+ * processes, everything on this machine and with the files of deploy/patroni.
+ *
+ *     node bench/high-availability.ts [--quick]
+ *
+ * Eight people write through HAProxy, each value with its own Idempotency-Key, and repeat it until it is acknowledged.
+ * Meanwhile the leader is killed, frozen, and asked to hand over. Then both web processes are replaced, one after the
+ * other, under requests that are not repeated. At the end the archive is restored to a moment before a mistake. Without
+ * the programs it says which are missing, and ends.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { missingForPatroni, type PatroniCluster, startPatroniCluster } from '../programs/patroni.ts'
+import { type BenchPerson, fill } from './http-fill.ts'
+import { type Figure, isQuick, report, thousands } from './http-report.ts'
+import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
+
+const PEOPLE = 8
+const REPEAT_MS = 250
+const PATIENCE_MS = 5000
+const STEADY_MS = isQuick ? 2000 : 5000
+const FIRST_EPOCH = Date.UTC(2020, 0, 1) / 1000
+/** How long a process that was asked to stop still answers: HAProxy notices within a second. */
+const STOP_DELAY = '3'
+/** Patroni waits 20 s for a silent leader; what a switchover takes is only its own work. */
+const MOST_SECONDS = { kill: 35, freeze: 35, 'switch over': 15 } as const
+
+const REPEATED_FAULTS = ['kill', 'freeze', 'switch over', 'kill', 'freeze', 'kill'] as const
+
+async function tryOut(cluster: PatroniCluster): Promise<void> {
+  console.log(cluster.versions.join(' · '))
+  const people = await fill(
+    { databaseUrl: cluster.url, dataDir: temporaryFolder() },
+    Array.from({ length: PEOPLE }, () => ({ rows: 0, variables: 1 })),
+  )
+  const webs = [await startWeb(cluster, 0), await startWeb(cluster, 1)] as const
+  const worker = await startServer({ databaseUrl: cluster.url, dataDir: temporaryFolder() }, [], { ROLE: 'worker' })
+  await untilOk(`${cluster.webAddress}/health/ready`)
+  const figures: Figure[] = []
+  const writers = startWriters(cluster.webAddress, people)
+  await pause(STEADY_MS)
+  const faults = isQuick ? (['kill', 'freeze', 'switch over'] as const) : REPEATED_FAULTS
+  for (const fault of faults) figures.push(await seeThrough(cluster, writers, fault))
+  const acknowledged = await writers.stop()
+  figures.push(...(await compare(cluster.url, acknowledged, writers.sent())))
+  figures.push(await replaceWebs(cluster, people, webs))
+  figures.push(await restoreBeforeMistake(cluster))
+  await worker.stop()
+  report('Three PostgreSQL under Patroni, two web processes and a worker behind HAProxy', figures)
+}
+
+const startWeb = (cluster: PatroniCluster, which: 0 | 1): Promise<RunningServer> =>
+  startServer({ databaseUrl: cluster.url, dataDir: temporaryFolder() }, [], {
+    ROLE: 'web',
+    PORT: String(cluster.webPorts[which]),
+    STOP_DELAY,
+    LOG_LEVEL: 'fatal',
+  })
+
+async function untilOk(address: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(address).catch(() => undefined)
+    if (answer?.ok) return
+    await pause(200)
+  }
+  throw new Error(`${address} does not answer.`)
+}
+
+function post(address: string, person: BenchPerson, value: number, key: string): Promise<Response> {
+  return fetch(`${address}/api/v3/measurements/post`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify([
+      {
+        variableName: 'Coffee',
+        value: 1,
+        unitAbbreviatedName: 'serving',
+        startTimeEpoch: FIRST_EPOCH + value * 60,
+        variableCategoryName: 'Foods',
+        combinationOperation: 'SUM',
+      },
+    ]),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+}
+
+interface Writers {
+  /** When the latest write was acknowledged that was also sent after this time. */
+  acknowledgedSince(sinceMs: number): boolean
+  sent(): number
+  /** `userId:epoch` of each acknowledged value. */
+  stop(): Promise<ReadonlySet<string>>
+}
+
+function startWriters(address: string, people: readonly BenchPerson[]): Writers {
+  const acknowledged = new Set<string>()
+  let [latestSentMs, sent, isOver] = [0, 0, false]
+  const refused = new Map<string, number>()
+  const writing = people.map(async (person) => {
+    for (let value = 0; !isOver; value++) {
+      const key = `${person.userId}-${value}`
+      for (let isDone = false; !isDone; ) {
+        const sentMs = performance.now()
+        sent++
+        const status = await post(address, person, value, key)
+          .then(async (answer) => {
+            await answer.text()
+            return answer.status
+          })
+          .catch(() => 'no answer')
+        isDone = status === 201
+        if (isDone) {
+          latestSentMs = Math.max(latestSentMs, sentMs)
+          acknowledged.add(`${person.userId}:${FIRST_EPOCH + value * 60}`)
+        } else {
+          refused.set(String(status), (refused.get(String(status)) ?? 0) + 1)
+          await pause(REPEAT_MS)
+        }
+      }
+    }
+  })
+  return {
+    acknowledgedSince: (sinceMs) => latestSentMs > sinceMs,
+    sent: () => sent,
+    stop: async () => {
+      isOver = true
+      await Promise.all(writing)
+      const others = [...refused].map(([status, times]) => `${status}: ${times}`).join(', ')
+      console.log(
+        `requests ${thousands(sent)}, acknowledged ${thousands(acknowledged.size)}, repeated after: ${others}`,
+      )
+      return acknowledged
+    },
+  }
+}
+
+/** Seconds from the fault until a write is acknowledged that was sent after it, at a new leader. */
+async function seeThrough(
+  cluster: PatroniCluster,
+  writers: Writers,
+  fault: 'kill' | 'freeze' | 'switch over',
+): Promise<Figure> {
+  await cluster.whenSafe()
+  await pause(STEADY_MS)
+  const startedMs = performance.now()
+  const act = { kill: cluster.killLeader, freeze: cluster.freezeLeader, 'switch over': cluster.switchOver }[fault]
+  const former = await act()
+  while ((await cluster.leader()) === former) await pause(100)
+  const newLeaderMs = performance.now()
+  while (!writers.acknowledgedSince(newLeaderMs)) await pause(50)
+  const seconds = (performance.now() - startedMs) / 1000
+  const afterLeader = (performance.now() - newLeaderMs) / 1000
+  console.log(`${fault} ${former}: ${seconds.toFixed(1)} s, ${afterLeader.toFixed(1)} s after the new leader`)
+  await cluster.bringBack(former)
+  return {
+    what: `${fault}: until writes flow (of that after the new leader)`,
+    ours: `${seconds.toFixed(1)} s (${afterLeader.toFixed(1)} s)`,
+    theirs: '',
+    wanted: `≤ ${MOST_SECONDS[fault]} s (10 s)`,
+    isMet: seconds <= MOST_SECONDS[fault] && afterLeader <= 10,
+  }
+}
+
+async function compare(url: string, acknowledged: ReadonlySet<string>, sent: number): Promise<Figure[]> {
+  const rows = await query<{ user_id: string; epoch: string; times: string }>(
+    url,
+    'select user_id, start_epoch as epoch, count(*) as times from measurements group by user_id, start_epoch',
+  )
+  const stored = new Map(rows.map(({ user_id, epoch, times }) => [`${user_id}:${epoch}`, Number(times)]))
+  const lost = [...acknowledged].filter((key) => !stored.has(key)).length
+  const doubled = [...stored.values()].filter((times) => times > 1).length
+  return [
+    {
+      what: `writes lost, of ${thousands(acknowledged.size)} acknowledged`,
+      ours: String(lost),
+      theirs: '',
+      wanted: '0',
+      isMet: lost === 0,
+    },
+    {
+      what: `writes stored twice, of ${thousands(sent)} requests`,
+      ours: String(doubled),
+      theirs: '',
+      wanted: '0',
+      isMet: doubled === 0,
+    },
+  ]
+}
+
+/** Stops each web process and starts it again, under reads and writes that are sent once. */
+async function replaceWebs(
+  cluster: PatroniCluster,
+  people: readonly BenchPerson[],
+  webs: readonly [RunningServer, RunningServer],
+): Promise<Figure> {
+  const failures: string[] = []
+  const replaced: RunningServer[] = []
+  let [requests, isOver] = [0, false]
+  const asking = people.map(async (person) => {
+    for (let value = 0; !isOver; value++) {
+      const answer = await (value % 2 === 0
+        ? post(cluster.webAddress, person, 1_000_000 + value, `replace-${person.userId}-${value}`)
+        : fetch(`${cluster.webAddress}/api/v3/measurements?limit=10`, {
+            headers: { authorization: `Bearer ${person.token}` },
+          })
+      ).catch((error: unknown) => error)
+      requests++
+      if (answer instanceof Response && answer.ok) await answer.text()
+      else failures.push(answer instanceof Response ? String(answer.status) : String(answer))
+    }
+  })
+  for (const which of [0, 1] as const) {
+    await webs[which].stop()
+    replaced.push(await startWeb(cluster, which))
+    // HAProxy asks every second.
+    await pause(3000)
+  }
+  isOver = true
+  await Promise.all(asking)
+  await Promise.all(replaced.map((web) => web.stop()))
+  if (failures.length > 0) console.log([...new Set(failures)].join(', '))
+  return {
+    what: `failed requests while both web processes are replaced, of ${thousands(requests)}`,
+    ours: String(failures.length),
+    theirs: '',
+    wanted: '0',
+    isMet: failures.length === 0,
+  }
+}
+
+/** All measurements are deleted by mistake; the archive brings back the moment before. */
+async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
+  await cluster.backUp()
+  // pgBackRest keeps times in whole seconds, and takes a backup that ended before the moment.
+  await pause(2000)
+  await query(cluster.url, "update measurements set note = 'after the backup'")
+  const [before] = await query<{ rows: string; utc: string }>(
+    cluster.url,
+    "select count(*) as rows, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as utc from measurements",
+  )
+  await pause(1100)
+  await query(cluster.url, 'delete from measurements')
+  const startedMs = performance.now()
+  // Nothing has to be done to fill the archive: PostgreSQL ends a file every minute.
+  await archived(cluster.url)
+  const archivedSeconds = (performance.now() - startedMs) / 1000
+  const restored = await cluster.restore(`${before?.utc}+00`)
+  const seconds = (performance.now() - startedMs) / 1000 - archivedSeconds
+  const [after] = await query<{ rows: string }>(
+    restored.url,
+    "select count(*) as rows from measurements where note = 'after the backup'",
+  )
+  restored.stop()
+  return {
+    what: `rows of a moment before a mistake, restored in ${seconds.toFixed(0)} s (archived after ${archivedSeconds.toFixed(0)} s)`,
+    ours: thousands(Number(after?.rows)),
+    theirs: thousands(Number(before?.rows)),
+    wanted: 'equal, > 0',
+    isMet: after?.rows === before?.rows && Number(after?.rows) > 0,
+  }
+}
+
+/** Once the WAL file that is being written now is in the archive. */
+async function archived(url: string): Promise<void> {
+  const [now] = await query<{ file: string }>(url, 'select pg_walfile_name(pg_current_wal_lsn()) as file')
+  for (let tries = 0; tries < 150; tries++) {
+    const [row] = await query<{ last: string | null }>(url, 'select last_archived_wal as last from pg_stat_archiver')
+    if (row?.last && now && row.last.slice(0, 24) >= now.file) return
+    await pause(1000)
+  }
+  throw new Error('The archive stays behind.')
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const missing = missingForPatroni()
+if (missing !== undefined) {
+  console.log(`Nothing was tried, because these are not installed: ${missing}.`)
+  console.log('On Debian 12: apt-get install patroni etcd-server haproxy pgbackrest postgresql-15')
+} else {
+  const cluster = await startPatroniCluster()
+  try {
+    await tryOut(cluster)
+  } finally {
+    await cluster.stop()
+  }
+}

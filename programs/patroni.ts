@@ -1,0 +1,416 @@
+/**
+ * Three PostgreSQL under Patroni with three etcd and one HAProxy, all on this machine, with the files of deploy/patroni as
+ * they are given to people. For measurements, where Debian's packages are installed.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { findProgram, isExecutable } from './find-program.ts'
+import { freePort } from './postgres.ts'
+
+const FILES = join(import.meta.dirname, '../deploy/patroni')
+const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
+const ADDRESS = '127.0.0.1'
+const PASSWORD = 'secret'
+const NODES = [1, 2, 3] as const
+/** Debian has etcd for arm64, its authors do not test it there. */
+const ETCD_ENVIRONMENT = process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}
+
+type NodeNumber = (typeof NODES)[number]
+
+interface Node {
+  readonly number: NodeNumber
+  readonly name: string
+  readonly folder: string
+  readonly restPort: number
+  readonly variables: Readonly<Record<string, string>>
+  patroni: ChildProcess
+}
+
+export interface PatroniCluster {
+  /** Through HAProxy, as the owner of the database, who is no superuser. */
+  readonly url: string
+  /** HAProxy's address for the two web processes, and the ports on which it expects them. */
+  readonly webAddress: string
+  readonly webPorts: readonly [number, number]
+  /** Names of the programs with their versions. */
+  readonly versions: readonly string[]
+  leader(): Promise<string>
+  /** Patroni and PostgreSQL of the leader at once, as if its machine lost power. Gives its name. */
+  killLeader(): Promise<string>
+  /** As a machine does whose host stops it. */
+  freezeLeader(): Promise<string>
+  /** Starts or thaws a node, and waits until it follows. */
+  bringBack(name: string): Promise<void>
+  /** Hands over to the synchronous replica, as for maintenance. */
+  switchOver(): Promise<string>
+  /** The leader, and a second machine that has everything it confirmed. */
+  whenSafe(): Promise<void>
+  backUp(): Promise<void>
+  /** A new server from the archive as it was at that time; gives its address and what stops it. */
+  restore(utc: string): Promise<{ readonly url: string; stop(): void }>
+  stop(): Promise<void>
+}
+
+/** What is missing here, or undefined. */
+export function missingForPatroni(): string | undefined {
+  const missing = ['patroni', 'etcd', 'haproxy', 'pgbackrest'].filter((name) => findProgram(name) === undefined)
+  if (!isExecutable(join(POSTGRES_PROGRAMS, 'postgres'))) missing.push('postgresql-15')
+  return missing.length === 0 ? undefined : missing.join(', ')
+}
+
+export async function startPatroniCluster(): Promise<PatroniCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-patroni-'))
+  chmodSync(folder, 0o755)
+  const user = databaseUser()
+  const asUser = user === undefined ? {} : { uid: user.uid, gid: user.gid }
+  const owned = (path: string): string => {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    if (user) chownSync(path, user.uid, user.gid)
+    return path
+  }
+  const repository = owned(join(folder, 'repository'))
+  const [etcdPorts, peerPorts] = [await freePorts(3), await freePorts(3)]
+  const [postgresPorts, restPorts] = [await freePorts(3), await freePorts(3)]
+  const [databasePort = 0, webPort = 0, web1 = 0, web2 = 0] = await freePorts(4)
+  const started: ChildProcess[] = []
+
+  function run(program: string, args: readonly string[], log: string, environment = {}): ChildProcess {
+    const out = openSync(log, 'a')
+    const child = spawn(program, args, {
+      ...asUser,
+      env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...environment },
+      stdio: ['ignore', out, out],
+    })
+    started.push(child)
+    return child
+  }
+
+  function filled(file: string, target: string, variables: Readonly<Record<string, string>>): string {
+    const text = readFileSync(join(FILES, file), 'utf8').replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      const value = variables[name]
+      if (value === undefined) throw new Error(`${file} names ${name}, which has no value.`)
+      return value
+    })
+    writeFileSync(target, text, { mode: 0o644 })
+    return target
+  }
+
+  const nodes: Node[] = []
+  for (const number of NODES) {
+    const at = number - 1
+    const name = `node${number}`
+    const own = owned(join(folder, name))
+    const variables = {
+      NODE: name,
+      ADDRESS,
+      NETWORK: `${ADDRESS}/32`,
+      ETCD_DIR: owned(join(own, 'etcd')),
+      ETCD_PORT: String(etcdPorts[at]),
+      ETCD_PEER_PORT: String(peerPorts[at]),
+      ETCD_CLUSTER: peerPorts.map((port, each) => `node${each + 1}=http://${ADDRESS}:${port}`).join(','),
+      ETCD_HOSTS: etcdPorts.map((port) => `${ADDRESS}:${port}`).join(','),
+      REST_PORT: String(restPorts[at]),
+      POSTGRES_PORT: String(postgresPorts[at]),
+      DATA_DIR: join(own, 'data'),
+      RUN_DIR: owned(join(own, 'run')),
+      SHARED_BUFFERS: '32MB',
+      SUPERUSER_PASSWORD: PASSWORD,
+      REPLICATION_PASSWORD: PASSWORD,
+      PGBACKREST_FILE: join(own, 'pgbackrest.conf'),
+      REPOSITORY_DIR: repository,
+      WATCHDOG_MODE: 'automatic',
+    }
+    filled('pgbackrest.conf', variables.PGBACKREST_FILE, variables)
+    filled('patroni.yml', join(own, 'patroni.yml'), variables)
+    run(
+      'etcd',
+      ['--config-file', filled('etcd.yml', join(own, 'etcd.yml'), variables)],
+      join(own, 'etcd.log'),
+      ETCD_ENVIRONMENT,
+    )
+    const patroni = startPatroni(own)
+    nodes.push({ number, name, folder: own, restPort: restPorts[at] ?? 0, variables, patroni })
+  }
+
+  function startPatroni(own: string): ChildProcess {
+    return run('patroni', [join(own, 'patroni.yml')], join(own, 'patroni.log'))
+  }
+
+  const haproxyVariables = Object.fromEntries(
+    NODES.flatMap((number) => [
+      [`NODE${number}`, ADDRESS],
+      [`POSTGRES_PORT${number}`, String(postgresPorts[number - 1])],
+      [`REST_PORT${number}`, String(restPorts[number - 1])],
+    ]),
+  )
+  const haproxyFile = filled('haproxy.cfg', join(folder, 'haproxy.cfg'), {
+    ...haproxyVariables,
+    ADDRESS,
+    DATABASE_PORT: String(databasePort),
+    WEB_PORT: String(webPort),
+    WEB1: `${ADDRESS}:${web1}`,
+    WEB2: `${ADDRESS}:${web2}`,
+    SCHEME: 'http',
+  })
+  run(findProgram('haproxy') ?? 'haproxy', ['-db', '-f', haproxyFile], join(folder, 'haproxy.log'))
+
+  async function members(): Promise<readonly { name: string; role: string; state: string }[]> {
+    for (const { restPort } of nodes) {
+      try {
+        const answer = await fetch(`http://${ADDRESS}:${restPort}/cluster`, { signal: AbortSignal.timeout(2000) })
+        const { members } = (await answer.json()) as { members: { name: string; role: string; state: string }[] }
+        return members
+      } catch {
+        // This one may be stopped; another one knows.
+      }
+    }
+    return []
+  }
+
+  const nodeNamed = (name: string): Node => {
+    const node = nodes.find((each) => each.name === name)
+    if (!node) throw new Error(`There is no ${name}.`)
+    return node
+  }
+
+  async function leader(): Promise<string> {
+    return until('a leader', async () => (await members()).find((member) => member.role === 'leader')?.name)
+  }
+
+  /** Whether REST answers 200 at this path: the leader at /primary, who follows it synchronously at /synchronous. */
+  const is = async (node: Node, path: string): Promise<boolean> => {
+    try {
+      return (await fetch(`http://${ADDRESS}:${node.restPort}${path}`, { signal: AbortSignal.timeout(2000) })).ok
+    } catch {
+      return false
+    }
+  }
+
+  async function anyIs(path: string): Promise<Node | undefined> {
+    for (const node of nodes) if (await is(node, path)) return node
+    return undefined
+  }
+
+  async function signalLeader(signal: NodeJS.Signals): Promise<string> {
+    const node = nodeNamed(await leader())
+    for (const pid of processesOf(node)) kill(pid, signal)
+    return node.name
+  }
+
+  const whenSafe = async (): Promise<void> => {
+    await until('a leader', () => anyIs('/primary'))
+    await until('a synchronous replica', () => anyIs('/synchronous'))
+  }
+
+  const pgbackrest = (node: Node, ...args: readonly string[]): void => {
+    execFileSync('pgbackrest', [`--config=${node.variables['PGBACKREST_FILE']}`, '--stanza=upshot', ...args], {
+      ...asUser,
+      env: { PATH: process.env['PATH'] ?? '' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+
+  const stop = async (): Promise<void> => {
+    for (const node of nodes) for (const pid of processesOf(node)) kill(pid, 'SIGKILL')
+    for (const child of started) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    }
+    execFileSync('rm', ['-rf', folder])
+  }
+  try {
+    await whenSafe()
+    await makeDatabase(`postgres://postgres:${PASSWORD}@${ADDRESS}:${databasePort}/postgres`)
+    pgbackrest(nodeNamed(await leader()), 'stanza-create')
+  } catch (error) {
+    await stop()
+    throw error
+  }
+
+  return {
+    url: `postgres://upshot:${PASSWORD}@${ADDRESS}:${databasePort}/upshot`,
+    webAddress: `http://${ADDRESS}:${webPort}`,
+    webPorts: [web1, web2],
+    versions: versions(),
+    leader,
+    killLeader: () => signalLeader('SIGKILL'),
+    freezeLeader: () => signalLeader('SIGSTOP'),
+    bringBack: async (name) => {
+      const node = nodeNamed(name)
+      if (node.patroni.exitCode === null && node.patroni.signalCode === null)
+        for (const pid of processesOf(node)) kill(pid, 'SIGCONT')
+      else node.patroni = startPatroni(node.folder)
+      await until(
+        `${name} to follow`,
+        async () => (await is(node, '/replica')) || undefined,
+        () => readFileSync(join(node.folder, 'patroni.log'), 'utf8').slice(-3000),
+      )
+      await whenSafe()
+    },
+    switchOver: async () => {
+      const node = nodeNamed(await leader())
+      const answer = await fetch(`http://${ADDRESS}:${node.restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: node.name }),
+      })
+      if (!answer.ok) throw new Error(`No switchover: ${await answer.text()}`)
+      return node.name
+    },
+    whenSafe,
+    backUp: async () => pgbackrest(nodeNamed(await leader()), 'backup', '--type=full'),
+    restore: async (utc) => {
+      const [port = 0] = await freePorts(1)
+      const own = owned(join(folder, `restored-${port}`))
+      const data = join(own, 'data')
+      owned(data)
+      const [first] = nodes
+      if (!first) throw new Error('There is no node.')
+      const variables = { ...first.variables, DATA_DIR: data, RUN_DIR: own, POSTGRES_PORT: String(port) }
+      const file = filled('pgbackrest.conf', join(own, 'pgbackrest.conf'), variables)
+      const node = { ...first, variables: { ...variables, PGBACKREST_FILE: file } }
+      pgbackrest(node, '--type=time', `--target=${utc}`, '--target-action=promote', 'restore')
+      const postgres = run(
+        join(POSTGRES_PROGRAMS, 'postgres'),
+        ['-D', data, '-p', String(port), '-k', own, '-c', `listen_addresses=${ADDRESS}`, '-c', 'archive_mode=off'],
+        join(own, 'postgres.log'),
+      )
+      const url = `postgres://upshot:${PASSWORD}@${ADDRESS}:${port}/upshot`
+      await until('the restored server', async () => {
+        const client = new pg.Client(url)
+        client.on('error', () => undefined)
+        try {
+          await client.connect()
+          const { rows } = await client.query('select pg_is_in_recovery() as waits')
+          return rows[0]?.waits === false || undefined
+        } catch {
+          return undefined
+        } finally {
+          await client.end().catch(() => undefined)
+        }
+      })
+      return { url, stop: () => void postgres.kill('SIGINT') }
+    },
+    stop,
+  }
+}
+
+/** The owner is no superuser. */
+async function makeDatabase(superuserUrl: string): Promise<void> {
+  const superuser = await until('HAProxy', async () => {
+    const client = new pg.Client(superuserUrl)
+    client.on('error', () => undefined)
+    return client.connect().then(
+      () => client,
+      () => undefined,
+    )
+  })
+  await superuser.query(`create role upshot login password '${PASSWORD}'`)
+  await superuser.query('create database upshot owner upshot')
+  await superuser.end()
+}
+
+/** PostgreSQL refuses to run as root. */
+function databaseUser(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}
+
+/** Patroni, the PostgreSQL that it started, and all processes of that. */
+function processesOf(node: Node): number[] {
+  const { pid } = node.patroni
+  const first = pid === undefined || node.patroni.exitCode !== null || node.patroni.signalCode !== null ? [] : [pid]
+  const postmaster = postmasterIn(node.variables['DATA_DIR'] ?? '')
+  const roots = postmaster === undefined ? first : [...first, postmaster]
+  return [...roots, ...roots.flatMap(descendantsOf)]
+}
+
+function postmasterIn(folder: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+    // The file outlives a killed process, whose number another one may have by now.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function descendantsOf(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number)
+  return [...children, ...children.flatMap(descendantsOf)]
+}
+
+function parentOf(name: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1])
+  } catch {
+    return undefined
+  }
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself.
+  }
+}
+
+const WAIT_MS = 120_000
+
+async function until<T>(
+  what: string,
+  find: () => Promise<T | undefined>,
+  details: () => string = () => '',
+): Promise<T> {
+  const end = performance.now() + WAIT_MS
+  while (performance.now() < end) {
+    const found = await find()
+    if (found !== undefined) return found
+    await pause(200)
+  }
+  throw new Error(`There was not ${what} within ${WAIT_MS / 1000} s. ${details()}`)
+}
+
+function versions(): string[] {
+  const line = (program: string, flag: string, about: RegExp): string => {
+    const printed = execFileSync(program, [flag], {
+      encoding: 'utf8',
+      env: { ...process.env, ...ETCD_ENVIRONMENT },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return about.exec(printed)?.[0] ?? program
+  }
+  return [
+    line(join(POSTGRES_PROGRAMS, 'postgres'), '--version', /PostgreSQL\) \S+/).replace(')', ''),
+    line('patroni', '--version', /patroni \S+/),
+    line('etcd', '--version', /etcd Version: \S+/),
+    line(findProgram('haproxy') ?? 'haproxy', '-v', /HAProxy version [\d.]+/),
+    line('pgbackrest', 'version', /pgBackRest \S+/),
+  ]
+}

@@ -1,0 +1,92 @@
+/** The manifests of deploy/kubernetes against the published types of Kubernetes, and against what Upshot does. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deployment } from 'kubernetes-types/apps/v1.js'
+import type { Job } from 'kubernetes-types/batch/v1.js'
+import type { ConfigMap, Service } from 'kubernetes-types/core/v1.js'
+import type { Ingress } from 'kubernetes-types/networking/v1.js'
+import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js'
+import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { root } from './source.ts'
+
+type Manifest = ConfigMap | Deployment | Ingress | Job | PodDisruptionBudget | Service
+
+const text = readFileSync(join(root, 'deploy/kubernetes/upshot.yaml'), 'utf8')
+
+function manifestsIn(yaml: string): Manifest[] {
+  return parseAllDocuments(yaml).map((document) => {
+    expect(document.errors).toEqual([])
+    return document.toJS() as Manifest
+  })
+}
+
+/** Folder of the types, by `apiVersion`. */
+const TYPES: Readonly<Record<string, string>> = {
+  v1: 'core/v1',
+  'apps/v1': 'apps/v1',
+  'batch/v1': 'batch/v1',
+  'networking.k8s.io/v1': 'networking/v1',
+  'policy/v1': 'policy/v1',
+}
+
+/** What the compiler says about the manifests as literals: a field that there is not, of another type, or missing. */
+function faultsOf(yaml: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-manifests-'))
+  const types = join(root, 'node_modules/kubernetes-types')
+  const source = manifestsIn(yaml).map((manifest, at) => {
+    const { apiVersion = '', kind = '' } = manifest
+    const module = join(types, TYPES[apiVersion] ?? `unknown/${apiVersion}`)
+    return `import type { ${kind} as Kind${at} } from ${JSON.stringify(module)}
+export const manifest${at}: Kind${at} = ${JSON.stringify(manifest)}`
+  })
+  try {
+    writeFileSync(join(folder, 'manifests.ts'), source.join('\n'))
+    const settings = ['--noEmit', '--strict', '--module', 'esnext', '--moduleResolution', 'bundler', '--types', '']
+    const tsc = join(root, 'node_modules/.bin/tsc')
+    return spawnSync(tsc, [...settings, 'manifests.ts'], { cwd: folder, encoding: 'utf8' }).stdout
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('every manifest is what Kubernetes publishes for its kind; misspelt, missing and wrong fields are not', () => {
+  expect(faultsOf(text)).toBe('')
+  const wrong = text
+    .replace('readinessProbe:', 'readynessProbe:')
+    .replace('minAvailable: 1\n  selector', 'minAvailable: 1\n  maxUnavailable: []\n  selector')
+    .replace('{ name: http, port: 80, targetPort: http }', '{ name: http, targetPort: http }')
+  const faults = faultsOf(wrong)
+  expect(faults).toContain(`'"readynessProbe"' does not exist in type 'Container'`)
+  expect(faults).toContain("Type 'never[]' is not assignable to type 'string | number | undefined'")
+  expect(faults).toContain("Property 'port' is missing")
+})
+
+test('probes, budgets, the service and the time to stop fit the processes', () => {
+  const manifests = manifestsIn(text)
+  const of = <T extends Manifest>(kind: NonNullable<T['kind']>) =>
+    manifests.filter((manifest): manifest is T => manifest.kind === kind)
+  const deployments = of<Deployment>('Deployment')
+  const settings = of<ConfigMap>('ConfigMap')[0]?.data
+  const drainSeconds = Number(settings?.['STOP_DELAY']) + 10
+  expect(deployments.map(({ metadata }) => metadata?.name)).toEqual(['upshot-web', 'upshot-worker'])
+  for (const { spec } of deployments) {
+    const labels = spec?.template.metadata?.labels
+    expect(spec?.selector.matchLabels).toEqual(labels)
+    expect(
+      of<PodDisruptionBudget>('PodDisruptionBudget').filter(
+        (budget) => JSON.stringify(budget.spec?.selector?.matchLabels) === JSON.stringify(labels),
+      ),
+    ).toHaveLength(1)
+    const [container] = spec?.template.spec?.containers ?? []
+    const port = container?.ports?.[0]?.name
+    expect(container?.readinessProbe?.httpGet).toEqual({ path: '/health/ready', port })
+    expect(container?.livenessProbe?.httpGet).toEqual({ path: '/health/live', port })
+    expect(spec?.template.spec?.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds)
+  }
+  expect(of<Service>('Service')[0]?.spec?.selector).toEqual(deployments[0]?.spec?.selector.matchLabels)
+  const images = [...deployments, ...of<Job>('Job')].map(({ spec }) => spec?.template.spec?.containers[0]?.image)
+  expect(new Set(images).size).toBe(1)
+})
