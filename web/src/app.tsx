@@ -163,7 +163,7 @@ function LastAct() {
   )
 }
 
-/** The field with the focus is scrolled out from under the bar, now and whenever the focus moves. */
+/** The field with the focus is scrolled out from under the bar: now, when the focus moves, and when a keyboard opens. */
 function keepFieldAbove(bar: HTMLElement | null): () => void {
   const uncover = () => {
     const field = document.activeElement
@@ -171,9 +171,12 @@ function keepFieldAbove(bar: HTMLElement | null): () => void {
     const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
     if (covered > 0) scrollBy(0, covered + 8)
   }
+  const events = ['focusin', 'resize']
   uncover()
-  addEventListener('focusin', uncover)
-  return () => removeEventListener('focusin', uncover)
+  for (const event of events) addEventListener(event, uncover)
+  return () => {
+    for (const event of events) removeEventListener(event, uncover)
+  }
 }
 
 /** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */
