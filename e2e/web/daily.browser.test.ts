@@ -24,6 +24,11 @@ function noonYesterday(): number {
   return Date.parse(`${today}T11:30:00Z`) - DAY_MS
 }
 
+const bottomOf = async (control: Locator): Promise<number> => {
+  const box = await control.boundingBox()
+  return (box?.y ?? 0) + (box?.height ?? 0)
+}
+
 describe.skipIf(chromium === undefined)('every day', () => {
   let app: AppInBrowser
   beforeAll(async () => {
@@ -169,6 +174,53 @@ describe.skipIf(chromium === undefined)('every day', () => {
     expect((await list('Water')).length).toBe(1)
     await tap(button(page, 'Save'))
     await saved(page, 'Water 35 L saved.')
+    await close()
+  })
+
+  test('a part of a typed line is corrected before it is saved, and the rest stays as it was read', async () => {
+    for (const name of ['Birch Tea', 'Lime Tea']) await record(name, 1, Date.now() - 4 * DAY_MS)
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    const line = page.getByRole('combobox', { name: 'What?', exact: true })
+    await line.fill('yesterday birch tea 2, lime tea 3')
+    await page.getByRole('option', { name: /^Save Birch Tea 2 servings, .+; Lime Tea 3 servings, / }).waitFor()
+    await tap(page.getByRole('option', { name: /^Change Birch Tea 2 servings, / }))
+    const value = page.getByRole('spinbutton', { name: 'Value', exact: true })
+    await expect.poll(() => value.inputValue()).toBe('2')
+    await value.fill('4')
+    await tap(button(page, 'Save'))
+    const rest = page.getByRole('option', { name: /^Save Lime Tea 3 servings, [^;]+$/ })
+    await rest.waitFor()
+    await line.press('Enter')
+    await saved(page, 'Saved: Lime Tea 3 servings')
+    const day = new Date(noonYesterday()).toISOString().slice(0, 10)
+    for (const [name, amount] of [
+      ['Birch Tea', 4],
+      ['Lime Tea', 3],
+    ] as const)
+      expect((await recorded(name, 2))[0]).toMatchObject({ value: amount, startAt: expect.stringContaining(day) })
+    await close()
+  })
+
+  test('the bar with Undo never covers the field that has the focus: above a keyboard, and with large text', async () => {
+    await record('Rye Bread', 1, Date.now() - DAY_MS)
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await tap(button(page, 'Record 1 serving of Rye Bread'))
+    await saved(page, 'Rye Bread 1 serving saved.')
+    await tap(page.getByRole('link', { name: 'History', exact: true }))
+    const field = page.getByRole('searchbox', { name: 'Search notes', exact: true })
+    const bar = page.getByRole('region', { name: 'Last action', exact: true })
+    const room = async () => ((await bar.boundingBox())?.y ?? 0) - (await bottomOf(field))
+    for (const size of ['100%', '200%']) {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.evaluate(`document.documentElement.style.fontSize = '${size}'; document.activeElement?.blur()`)
+      await field.focus()
+      await expect.poll(room, { message: size }).toBeGreaterThanOrEqual(0)
+      await page.setViewportSize({ width: 360, height: 440 })
+      await expect.poll(room, { message: `${size}, keyboard` }).toBeGreaterThanOrEqual(0)
+      expect((await field.boundingBox())?.y, size).toBeGreaterThanOrEqual(0)
+    }
     await close()
   })
 

@@ -148,13 +148,17 @@ async function expectRoomForLargeText(page: Page, where: string): Promise<void> 
   await page.setViewportSize({ width: 360, height: 860 })
   await page.evaluate("document.documentElement.style.fontSize = '200%'")
   await expectNoSidewaysScroll(page, `${where}, 200 %`)
-  await expect.poll(() => page.evaluate(WIDER_THAN_DIALOG), { message: where }).toBe(false)
+  await expect.poll(() => page.evaluate(WIDER_THAN_DIALOG), { message: where }).toEqual([])
   await expect.poll(() => page.evaluate(COVERED), { message: where }).toEqual([])
   await page.evaluate("document.documentElement.style.fontSize = ''")
 }
 
+/** What is wider than the part of the dialog that would have to scroll sideways for it. */
 const WIDER_THAN_DIALOG = `[...document.querySelectorAll('dialog[open], dialog[open] *')]
-  .some((one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth + 1)`
+  .filter((one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth + 1)
+  .flatMap((one) => [...one.querySelectorAll('*')]
+    .filter((inner) => inner.getBoundingClientRect().right > one.getBoundingClientRect().left + one.clientWidth + 1)
+    .map((inner) => inner.tagName + '.' + inner.className + ' ' + inner.textContent.slice(0, 40)))`
 
 /** The names of controls that cover each other. */
 const COVERED = `(() => {
