@@ -132,6 +132,12 @@ describe('what people type', () => {
     expect([found.map(entryText), unread.map(({ why }) => why)]).toEqual([[], ['unit']])
   })
 
+  it('what stands after more words and signs than are read is returned as text', () => {
+    const { entries, unread } = read(`coffee 2 ${'! '.repeat(200)}, tea 1`)
+    expect(entries.map(entryText)).toEqual(['Coffee 2 serving'])
+    expect(unread.at(-1)).toMatchObject({ text: expect.stringMatching(/^!.*, tea 1$/), why: 'rest' })
+  })
+
   it('a line that is too long is not read', () => {
     const { entries, unread } = read('coffee 2, '.repeat(LONGEST_LINE))
     expect([entries, unread.map(({ why }) => why)]).toEqual([[], ['rest']])
