@@ -5,7 +5,9 @@
 import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
 import { type Language, shortNumber, wordTable } from '../../lib/language.ts'
 import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
+import { CLOCK } from '../units/clock-times.ts'
 import { unitTitle } from '../units/unit-titles.ts'
+import { isRating, YES_NO } from '../units/units.ts'
 import { valueText } from '../units/value-text.ts'
 import type { Variable } from '../variables/variable.ts'
 import { type Change, middleOf } from './change.ts'
@@ -311,7 +313,7 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
     const said = difference > 0 ? words.higher : words.lower
     return {
-      strong: said(shownName(variable), number(Math.abs(difference)), ends[0] ?? '', ends[1] ?? ''),
+      strong: said(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
       text: words.averages(value(before, variable), value(after, variable)),
     }
   })
@@ -321,6 +323,14 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     ...more(clear.length - shown.length, writing),
     hint(words.halves(day(middleOf(from, to)))),
   ]
+}
+
+/** In its unit; points of a scale have none. */
+function sizeOf(difference: number, variable: Variable, { number, value }: Writing): string {
+  const size = Math.abs(difference)
+  const { unit } = variable
+  const hasOwnWords = isRating(unit) || unit.id === YES_NO || unit.abbreviatedName === CLOCK
+  return hasOwnWords ? number(size) : value(size, variable)
 }
 
 const distanceOf = ({ difference, low, high }: Change): number => Math.abs(difference) / (high - low)
