@@ -85,7 +85,8 @@ const sheetWords = wordTable('tracking/report', {
   diastolicRange: 'Lower, lowest to highest',
   // Its definitions as quoted in Arthritis Research & Therapy, article ar4324, table 1; the Australian consensus on measuring at home
   // has the same mark (J Hypertens 2015, 33:1721–1728).
-  pressureHint: 'In mmHg. The European Society of Hypertension calls an average at home of 135/85 or more raised.',
+  pressureHint:
+    'In mmHg. Measured at home, an average of 135/85 or more counts as high in Europe (ESH 2023, ESC 2024), and of 130/80 or more in the United States (AHA/ACC 2025).',
   changed: 'What changed',
   halves:
     'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',
