@@ -11,6 +11,7 @@ import {
   type Hours,
   isHappening,
   type Lack,
+  LEVELS,
   type Messages,
   type OptimumMessages,
   type Pair,
@@ -189,7 +190,9 @@ function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | '
   if (what.kind === 'hoursBefore') return `con más tiempo desde ${name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
-  const phrase = isPresence ? name : isLater ? `${name} más tarde` : `más ${name}`
+  const level = isLater ? `${name} más tarde` : `${name} por encima de lo habitual`
+  const more = LEVELS.has(what.kind) ? level : `más ${name}`
+  const phrase = isPresence ? name : more
   if (hours) return `${hoursOf(hours)} después de ${phrase}`
   return lagDays === 0 ? `en días con ${phrase}` : `después de ${phrase}`
 }
