@@ -107,6 +107,10 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
   test('shows jobs and sizes', async () => {
     await goTo('/admin/jobs', 'Administration')
     await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
+    // In words for people, not by the names that programs use.
+    await page.getByText('Clean up old request keys', { exact: true }).waitFor()
+    const listed = await page.getByRole('list', { name: 'Jobs', exact: true }).innerText()
+    expect(listed.match(/[a-z]+\.[a-zA-Z]+/g)).toBeNull()
     await expectReachableEverywhere(page)
     await goTo('/admin/storage', 'Administration')
     await page.getByText('Free disk space').waitFor()

@@ -1,6 +1,6 @@
 /** Fixed texts for assistants and for those who connect them: the same for everybody. */
 
-export const INSTRUCTIONS = `Upshot holds what one person records about themselves, and statistics over it. Call find_variables first: every other tool takes those names.
+export const INSTRUCTIONS = `Upshot holds what one person records about themselves, and statistics over it. Call find_variables first: every other tool takes those names. An alias is what the person calls it, in their language: say that to them.
 Keep the verdict words: likely, possible, no sign, cannot tell. Never strengthen them, and never turn a link into "X leads to Y". Give the interval or the range with a number, and end with the sentence in bounds.
 "no sign" and "cannot tell" carry no size and no direction: do not look for one in read_days. Its numbers are for looking at; no link seen in them has been tested.
 q is already corrected over all pairs of the person. Do not correct it again, and do not leave it out because a question was asked before.

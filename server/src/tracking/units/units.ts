@@ -127,7 +127,8 @@ export function unitSign(abbreviation: string): string {
 export function unitOfSubstance(own: UnitRecord, written: string): UnitRecord | undefined {
   if (!isOfSubstance(own)) return undefined
   const sign = nameKey(written.replace(/^[µμ](?=mol)/, 'u').replace(/<[\d.]+>/, ''))
-  const inSame = unitsLike(own)
+  // Of two with the same sign, urea and its nitrogen, the variable's own comes first.
+  const inSame = [own, ...unitsLike(own)]
   return (
     inSame.find((unit) => nameKey(signOf(unit)) === sign) ??
     inSame.find((unit) => nameKey(unit.abbreviatedName) === sign)

@@ -370,6 +370,18 @@ describe('long tables', () => {
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
   })
 
+  it('tell urea from its nitrogen, which is less than half of it', async () => {
+    const nitrogen = 'Urea 15 mg/dL urea nitrogen'
+    for (const name of ['BUN', 'Blood Urea Nitrogen', 'Harnstoff-Stickstoff', 'Nitrógeno ureico']) {
+      expect(values(await read(`Date,Marker,Value,Unit\n2026-01-01,${name},15,mg/dL\n`)), name).toEqual([nitrogen])
+    }
+    expect(values(await read('Date,BUN (mg/dL)\n2026-01-01,15\n2026-01-02,15\n'))).toEqual([nitrogen, nitrogen])
+    const others = await read(
+      'Date,Marker,Value,Unit\n2026-01-01,BUN,5.4,mmol/L\n2026-01-02,Urea,32,mg/dL\n2026-01-03,Harnstoff,5.4,mmol/l\n',
+    )
+    expect(values(others)).toEqual(['Urea 5.4 mmol/L urea', 'Urea 32 mg/dL urea', 'Urea 5.4 mmol/L urea'])
+  })
+
   it('may call their columns as a laboratory does; the day is not counted as left out', async () => {
     const lab = await read(
       'Test,Result,Units,Reference Range,Collected\nHemoglobin,14.2,g/dL,13-17,03/14/2026\nTSH,1.8,mIU/L,,03/14/2026\nLDL,<50,mg/dL,,03/14/2026\n',
