@@ -2,12 +2,12 @@
  * How often chance is told in a year of daily looks, in theory: a family of questions without an answer, each a Brownian
  * motion over its standard deviation, with a level of .05 together. Compares what may be left out of the last days.
  *
- *     node bench/truth/looks.ts [FAMILIES]
+ *     node bench/looks.ts [FAMILIES]
  */
-import { CUTS, type Cut, daysAtCut, FEWEST_CUT_DAYS } from '../../analysis/src/analyse/cut-judge.ts'
-import { normalQuantile } from '../../analysis/src/distributions/normal-quantile.ts'
-import { LIKELY_Q } from '../../analysis/src/verdict/verdict.ts'
-import { type Chance, chance } from '../random.ts'
+import { CUTS, type Cut, daysAtCut, FEWEST_CUT_DAYS } from '../analysis/src/analyse/cut-judge.ts'
+import { normalQuantile } from '../analysis/src/distributions/normal-quantile.ts'
+import { LIKELY_Q } from '../analysis/src/verdict/verdict.ts'
+import { type Chance, chance } from './random.ts'
 
 const QUESTIONS = 100
 const FIRST_LOOK = 89
