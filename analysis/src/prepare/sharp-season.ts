@@ -65,7 +65,7 @@ const BEYOND_FAR_SHIFTS = 0.4
  *
  * What is left of one year is then partly the opposite of what is left of the others. At the searched lags these copies meet
  * each other on every day of the table, at far shifts around the ring only on some. So u scatters more at the searched lags
- * than the far shifts say: by 2 % for white noise, 8 to 13 % for AR .5 and 14 to 20 % for AR .8, and less the more years there are.
+ * than the far shifts say: by 0 to 3 % for white noise, 6 to 11 % for AR .5 and some 16 % for AR .8.
  */
 export function inflationWithSeason(inflation: number, calendar: Calendar | null): number {
   if (!calendar?.hasSharpSeason || calendar.days < SHARP_SEASON_FROM_DAYS || !(inflation > 1)) return inflation
