@@ -10,10 +10,11 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
+import { keptText } from '../reading/kept-text.ts'
 import { shown } from '../reading/target.ts'
 import { passedOver } from '../reading/uses.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
-import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
+import { readTables, spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
 import { openWorkbook, type Sheet, shownNumber, TextOf, type Workbook } from './workbook.ts'
 
@@ -42,7 +43,10 @@ export const excel: Format = {
   },
   // Programs that write workbooks of their own are surer.
   sniff: ({ files }) => (files.some(isWorkbook) ? 0.9 : 0),
-  read: readWorkbook,
+  read: async function* (upload, context) {
+    for await (const items of readWorkbook(upload, context)) yield* items
+  },
+  readMany: readWorkbook,
 }
 
 /** The first sheet with dates. */
@@ -55,7 +59,7 @@ async function dated(files: readonly SourceFile[]): Promise<SourceFile | undefin
   return undefined
 }
 
-async function* readWorkbook({ name, files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+async function* readWorkbook({ name, files }: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
   const workbook = await openWorkbook(files)
   const others: string[] = []
   for (const sheet of workbook.sheets) {
@@ -64,8 +68,8 @@ async function* readWorkbook({ name, files }: Upload, context: ReadContext): Asy
       others.push(sheet.name)
       continue
     }
-    yield* spreadsheet.read({ name, files: [table] }, context)
-    yield* otherSheets(workbook, sheet)
+    yield* readTables({ name, files: [table] }, context)
+    yield [...otherSheets(workbook, sheet)]
     return
   }
   throw new UnreadableFile(
@@ -96,7 +100,7 @@ const MOST_ROWS = 1_048_576
 
 /** The sheet as a file of its own: its line is the row of the sheet. */
 export async function tableOf(sheet: Sheet, workbook: Workbook): Promise<SourceFile> {
-  const open = () => linesOf(sheet, workbook)
+  const open = keptText(sheet.file, (file) => linesOf({ name: sheet.name, file }, workbook))
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of open()) {

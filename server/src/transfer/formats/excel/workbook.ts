@@ -181,6 +181,8 @@ const DAYS_1900 = 25_569
 const DAYS_1904 = 24_107
 
 export function shownNumber(text: string, style: CellStyle, firstDay: FirstDay): string {
+  // Most cells: it is written as it is shown.
+  if (style === 'plain' && /^-?\d{1,15}$/.test(text)) return text
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   if (style === 'percent') return `${plainNumber(value * 100)}%`

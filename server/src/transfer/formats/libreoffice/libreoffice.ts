@@ -9,9 +9,10 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
+import { counting, MOST_KEPT_BYTES, replayed } from '../reading/kept-text.ts'
 import { leftOut, shown } from '../reading/target.ts'
 import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
-import { spreadsheet } from '../spreadsheet/spreadsheet.ts'
+import { readTables, spreadsheet } from '../spreadsheet/spreadsheet.ts'
 import { tableIn } from '../spreadsheet/spreadsheet-layout.ts'
 
 const SHEETS = 'application/vnd.oasis.opendocument.spreadsheet'
@@ -38,10 +39,13 @@ export const libreOffice: Format = {
     return table ? (spreadsheet.shape?.({ name, files: [table] }) ?? '') : ''
   },
   sniff: ({ files }) => (contentOf(files) ? 1 : 0),
-  read: readDocument,
+  read: async function* (upload, context) {
+    for await (const items of readDocument(upload, context)) yield* items
+  },
+  readMany: readDocument,
 }
 
-async function* readDocument({ name, files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+async function* readDocument({ name, files }: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
   const sheets = await sheetsIn(files)
   const { table, others } = datedOf(sheets)
   if (!table)
@@ -57,8 +61,8 @@ async function* readDocument({ name, files }: Upload, context: ReadContext): Asy
         },
       ),
     )
-  yield* spreadsheet.read({ name, files: [table] }, context)
-  for (const other of others) yield leftOut(say('Sheet {name}', { name: shown(other.path) }))
+  yield* readTables({ name, files: [table] }, context)
+  yield others.map((other) => leftOut(say('Sheet {name}', { name: shown(other.path) })))
 }
 
 function datedOf(sheets: readonly SourceFile[]) {
@@ -79,18 +83,26 @@ async function sheetsIn(files: readonly SourceFile[]): Promise<readonly SourceFi
 }
 
 async function readSheets(content: SourceFile): Promise<readonly SourceFile[]> {
-  const sheets: { readonly name: string; head: string }[] = []
-  for await (const { sheet, name, lines } of rowsOf(content)) {
+  const sheets: { readonly name: string; readonly lines: string[]; letters: number }[] = []
+  const counted = counting(content)
+  let letters = 0
+  for await (const { sheet, name, lines } of rowsOf(counted.file)) {
     if (sheet >= MOST_SHEETS) break
-    const found = sheets[sheet] ?? { name, head: '' }
+    const found = sheets[sheet] ?? { name, lines: [], letters: 0 }
     sheets[sheet] = found
-    if (found.head.length < HEAD_BYTES) found.head += lines
+    letters += lines.length
+    if (letters <= MOST_KEPT_BYTES || found.letters < HEAD_BYTES) found.lines.push(lines)
+    found.letters += lines.length
   }
-  return sheets.map(({ name, head }, at) => ({
-    path: name,
-    head: Buffer.from(head).subarray(0, HEAD_BYTES),
-    open: () => linesOf(content, at),
-  }))
+  const isKept = letters <= MOST_KEPT_BYTES
+  return sheets.map(({ name, lines }, at) => {
+    const text = Buffer.from(lines.join(''))
+    return {
+      path: name,
+      head: text.subarray(0, HEAD_BYTES),
+      open: () => (isKept ? replayed(text, content, counted.bytes()) : linesOf(content, at)),
+    }
+  })
 }
 
 async function* linesOf(content: SourceFile, at: number): AsyncGenerator<Uint8Array> {
@@ -111,14 +123,30 @@ async function* rowsOf(content: SourceFile): AsyncGenerator<SheetRows> {
   }
 }
 
-/** `table:name`, whatever the prefix. */
-const attributeOf = (attributes: XmlAttributes, name: string): string | undefined => {
-  for (const key in attributes) if (key === name || key.endsWith(`:${name}`)) return attributes[key]
-  return undefined
+/** The attributes that are read, with the prefixes that the document declares: nearly always `table:` and `office:`. */
+function attributeNames(root: XmlAttributes) {
+  const prefixOf = (schema: string): string =>
+    Object.entries(root)
+      .find(([name, value]) => name.startsWith('xmlns:') && value?.endsWith(`:${schema}:1.0`))?.[0]
+      .slice('xmlns:'.length) ?? schema
+  const table = prefixOf('table')
+  const office = prefixOf('office')
+  return {
+    sheet: `${table}:name`,
+    rowTimes: `${table}:number-rows-repeated`,
+    cellTimes: `${table}:number-columns-repeated`,
+    type: `${office}:value-type`,
+    value: `${office}:value`,
+    date: `${office}:date-value`,
+    boolean: `${office}:boolean-value`,
+    time: `${office}:time-value`,
+  }
 }
 
+type AttributeNames = ReturnType<typeof attributeNames>
+
 const repeatedIn = (attributes: XmlAttributes, name: string): number => {
-  const times = Number(attributeOf(attributes, name) ?? 1)
+  const times = Number(attributes[name] ?? 1)
   return Number.isInteger(times) && times > 0 ? Math.min(times, MOST_ROWS) : 1
 }
 
@@ -141,6 +169,7 @@ class Rows {
   #text: string[] = []
   #isText = false
   #isAnnotation = false
+  #names = attributeNames({})
 
   constructor(path: string) {
     this.#path = path
@@ -154,18 +183,19 @@ class Rows {
   }
 
   #open(name: string, attributes: XmlAttributes): void {
-    if (name === 'table' && this.#depth++ === 0) {
+    if (name === 'document-content') this.#names = attributeNames(attributes)
+    else if (name === 'table' && this.#depth++ === 0) {
       this.#sheet++
-      this.#name = attributeOf(attributes, 'name') ?? ''
+      this.#name = attributes[this.#names.sheet] ?? ''
       this.#row = 0
       this.#emptyRows = 0
       this.complete.push({ sheet: this.#sheet, name: this.#name, lines: '' })
     } else if (name === 'table-row') {
-      this.#rowTimes = repeatedIn(attributes, 'number-rows-repeated')
+      this.#rowTimes = repeatedIn(attributes, this.#names.rowTimes)
       this.#cells = []
       this.#emptyCells = 0
     } else if (name === 'table-cell' || name === 'covered-table-cell') {
-      this.#cell = { attributes, times: repeatedIn(attributes, 'number-columns-repeated') }
+      this.#cell = { attributes, times: repeatedIn(attributes, this.#names.cellTimes) }
       this.#text = []
     } else if (name === 'annotation') this.#isAnnotation = true
     else if (name === 'p' && this.#cell && !this.#isAnnotation) {
@@ -185,7 +215,7 @@ class Rows {
   #closeCell(): void {
     if (!this.#cell) return
     const { attributes, times } = this.#cell
-    const text = shownCell(attributes, this.#text.join('\n')).trim()
+    const text = shownCell(attributes, this.#names, this.#text.join('\n')).trim()
     this.#cell = undefined
     if (text === '') {
       this.#emptyCells += times
@@ -220,19 +250,20 @@ class Rows {
 }
 
 /** What a cell holds rather than what it shows, which depends on its style. */
-function shownCell(attributes: XmlAttributes, text: string): string {
-  const type = attributeOf(attributes, 'value-type')
-  const value = attributeOf(attributes, 'value') ?? ''
+function shownCell(attributes: XmlAttributes, names: AttributeNames, text: string): string {
+  const type = attributes[names.type]
+  const value = attributes[names.value] ?? ''
   if (type === 'float' || type === 'currency') return plainNumber(value)
   if (type === 'percentage') return `${plainNumber(String(Number(value) * 100))}%`
-  if (type === 'date') return (attributeOf(attributes, 'date-value') ?? '').replace('T', ' ').replace(/[.,]\d+$/, '')
-  if (type === 'boolean') return attributeOf(attributes, 'boolean-value') ?? text
-  if (type === 'time') return lengthText(attributeOf(attributes, 'time-value') ?? '') ?? text
+  if (type === 'date') return (attributes[names.date] ?? '').replace('T', ' ').replace(/[.,]\d+$/, '')
+  if (type === 'boolean') return attributes[names.boolean] ?? text
+  if (type === 'time') return lengthText(attributes[names.time] ?? '') ?? text
   return text
 }
 
 /** Three digits behind the point get a fourth, since `1.234` may be read as a thousand. */
 function plainNumber(text: string): string {
+  if (/^-?\d{1,15}$/.test(text)) return text
   const number = Number(text)
   if (text.trim() === '' || !Number.isFinite(number)) return text
   const plain = String(Number(number.toPrecision(15)))

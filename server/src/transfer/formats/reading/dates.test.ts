@@ -137,4 +137,14 @@ describe('the order of day and month', () => {
   it('is asked for where none does', () => {
     expect(decided(['3/4/2026', '5/4/2026'], 'day first')).toEqual(['day first', 'dayOrder'])
   })
+  it.each([
+    ['America/Chicago', 'month first'],
+    ['America/Sao_Paulo', 'day first'],
+    ['Europe/Berlin', 'day first'],
+  ])('is asked for in %s with the likely answer first', (accountTimeZone, likely) => {
+    const orders = new DayOrders()
+    orders.look('3/4/2026')
+    const ask = ({ choices }: { readonly choices?: readonly string[] | undefined }) => choices?.[0] ?? ''
+    expect(orders.decided({ ask, accountTimeZone, nowEpoch: 0 })).toBe(likely)
+  })
 })

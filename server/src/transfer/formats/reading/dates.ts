@@ -170,6 +170,10 @@ const wordsIn = (text: string): string[] =>
     .split(/[\s,./-]+/u)
     .filter((word) => word !== '')
 
+/** Time zones of the countries that write the month first, and that of an account which says nothing. */
+const MONTH_FIRST =
+  /^(?:UTC$|US\/|Pacific\/Honolulu$|Asia\/Manila$|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Detroit|Boise|Juneau|Indiana\/|Kentucky\/|North_Dakota\/))/
+
 /** Determines from all dates of a file whether 3/4 means April 3 or March 4. */
 export class DayOrders {
   #dayFirst = 0
@@ -188,7 +192,8 @@ export class DayOrders {
   decided(context: ReadContext): DayOrder {
     if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'day first' : 'month first'
     if (this.#either === 0) return 'month first'
-    const choices = ['month first', 'day first'] as const
+    const orders = ['month first', 'day first'] as const
+    const choices = MONTH_FIRST.test(context.accountTimeZone) ? orders : orders.toReversed()
     const text = say('Which comes first in the dates of this file, as in 3/4/2026? The file does not say.')
     return context.ask({ key: 'dayOrder', text, choices }) === 'day first' ? 'day first' : 'month first'
   }

@@ -45,9 +45,9 @@ export const spreadsheet: Format = {
   shape: ({ files }) => JSON.stringify(files.flatMap((file) => tableIn(file)?.header.map(nameKey) ?? [])),
   sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
   read: async function* (upload, context) {
-    for await (const items of readMany(upload, context)) yield* items
+    for await (const items of readTables(upload, context)) yield* items
   },
-  readMany,
+  readMany: readTables,
 }
 
 function certainty(file: SourceFile): number {
@@ -57,7 +57,7 @@ function certainty(file: SourceFile): number {
   return isOurExport(table.header) ? 0.9 : 0.1
 }
 
-async function* readMany({ files }: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
+export async function* readTables({ files }: Upload, context: ReadContext): AsyncGenerator<readonly ReadItem[]> {
   const sheets: Sheet[] = []
   for (const file of files) {
     const table = tableIn(file)

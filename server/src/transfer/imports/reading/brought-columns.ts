@@ -69,13 +69,16 @@ export class BroughtColumns {
     const seen = known ?? firstSeen(entry)
     if (!known) this.#seen.set(variableName, seen)
     seen.count++
-    if (seen.firstValues.length < FIRST_VALUES) seen.firstValues.push(`${value} ${unit}`)
+    if (seen.firstValues.length < FIRST_VALUES) seen.firstValues.push(`${short(value)} ${unit}`)
     if (seen.unit !== unit) return seen
     if (value < seen.smallest) seen.smallest = value
     if (value > seen.largest) seen.largest = value
     return seen
   }
 }
+
+/** Five minutes are not 4.9999999999. */
+const short = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(6)))
 
 const firstSeen = (entry: ReadEntry): SeenColumn => ({
   file: entry.place.file,

@@ -1,0 +1,55 @@
+/**
+ * Text that is made of a file at some cost, such as the rows of a workbook, for formats that read it more than once. It is kept
+ * unless it is long. The file is opened all the same: whoever follows the progress counts its bytes.
+ */
+import type { SourceFile } from '../format.ts'
+
+/** A diary of many years; longer sheets are made again. */
+export const MOST_KEPT_BYTES = 8 * 1024 * 1024
+
+/** Counts the bytes that are read of a file. */
+export function counting(file: SourceFile): { readonly file: SourceFile; bytes(): number } {
+  let bytes = 0
+  async function* open(): AsyncGenerator<Uint8Array> {
+    for await (const piece of file.open()) {
+      bytes += piece.length
+      yield piece
+    }
+  }
+  return { file: { path: file.path, head: new Uint8Array(), open }, bytes: () => bytes }
+}
+
+/** The kept text, as far as the file that it was made of is read. */
+export async function* replayed(text: Uint8Array, file: SourceFile, fileBytes: number): AsyncGenerator<Uint8Array> {
+  let read = 0
+  let given = 0
+  for await (const piece of file.open()) {
+    read += piece.length
+    const until = Math.floor((text.length * Math.min(read, fileBytes)) / fileBytes)
+    if (until > given) yield text.subarray(given, until)
+    given = until
+  }
+}
+
+/** Opens the text that `make` makes of a file. */
+export function keptText(
+  file: SourceFile,
+  make: (file: SourceFile) => AsyncIterable<Uint8Array>,
+): () => AsyncGenerator<Uint8Array> {
+  let kept: { readonly text: Uint8Array; readonly fileBytes: number } | undefined
+  return async function* () {
+    if (kept) {
+      yield* replayed(kept.text, file, kept.fileBytes)
+      return
+    }
+    const counted = counting(file)
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    for await (const piece of make(counted.file)) {
+      bytes += piece.length
+      if (bytes <= MOST_KEPT_BYTES) pieces.push(piece)
+      yield piece
+    }
+    if (bytes <= MOST_KEPT_BYTES) kept = { text: Buffer.concat(pieces), fileBytes: counted.bytes() }
+  }
+}
