@@ -33,10 +33,14 @@ const figure = (what: string, ours: string, wanted: string, isMet: boolean): Fig
 })
 
 async function startCitus(folder: string) {
-  const child = spawn(join(ROOT, 'scripts/citus.sh'), [folder, ...(process.env['CITUS_BUILD'] ?? '').split('\n').filter(Boolean)], {
-    env: { ...process.env, CITUS_WORKERS: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    join(ROOT, 'scripts/citus.sh'),
+    [folder, ...(process.env['CITUS_BUILD'] ?? '').split('\n').filter(Boolean)],
+    {
+      env: { ...process.env, CITUS_WORKERS: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = once(child, 'exit')
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^ready (\S+)/.exec(line)?.[1]
@@ -114,9 +118,14 @@ async function speed(server: RunningServer, person: BenchPerson): Promise<string
   const common = { port: server.port, token: person.token, connections: 4, seconds: SECONDS }
   const reads = await client.run({ ...common, paths: [`${API_PREFIX}/measurements?limit=50`] })
   const fromEpoch = FILLED_UNTIL_EPOCH - 90 * 365 * 86_400 - Math.floor(performance.now()) * 600
-  const writes = await client.run({ ...common, paths: [], batches: { count: 3000, items: 10, variables: 5, fromEpoch } })
+  const writes = await client.run({
+    ...common,
+    paths: [],
+    batches: { count: 3000, items: 10, variables: 5, fromEpoch },
+  })
   client.stop()
-  const told = ({ requests, seconds, p50Ms }: typeof reads) => `${(requests / seconds).toFixed(0)}/s ${p50Ms.toFixed(1)} ms`
+  const told = ({ requests, seconds, p50Ms }: typeof reads) =>
+    `${(requests / seconds).toFixed(0)}/s ${p50Ms.toFixed(1)} ms`
   return `reads ${told(reads)}, writes ${told(writes)}`
 }
 
@@ -131,7 +140,12 @@ async function shardsTouched(url: string, userId: number): Promise<Figure> {
       return Number(/Task Count: (\d+)/.exec(plan)?.[1])
     }),
   )
-  return figure('shards that a person’s statements touch', tasks.join(', '), '1 each', tasks.every((count) => count === 1))
+  return figure(
+    'shards that a person’s statements touch',
+    tasks.join(', '),
+    '1 each',
+    tasks.every((count) => count === 1),
+  )
 }
 
 /** What migrations do to tables: a column, an index, a table that refers to people. */
@@ -154,7 +168,8 @@ async function moveWhileWriting(
   people: readonly BenchPerson[],
 ): Promise<Figure[]> {
   const port = Number(new URL(superuserUrl).port)
-  const countRows = async () => Number((await query<{ n: string }>(superuserUrl, 'select count(*) as n from measurements'))[0]?.n)
+  const countRows = async () =>
+    Number((await query<{ n: string }>(superuserUrl, 'select count(*) as n from measurements'))[0]?.n)
   const before = await countRows()
   let [acknowledged, failed, isOver] = [0, 0, false]
   const writing = people.slice(0, 4).map(async (person) => {
@@ -177,8 +192,18 @@ async function moveWhileWriting(
   )
   const added = (await countRows()) - before
   return [
-    figure(`placements on the second worker after ${seconds.toFixed(0)} s`, moved?.n ?? '0', '> 0', Number(moved?.n) > 0),
-    figure('rows stored / acknowledged while people were moved', `${added} / ${acknowledged}`, 'equal', added === acknowledged),
+    figure(
+      `placements on the second worker after ${seconds.toFixed(0)} s`,
+      moved?.n ?? '0',
+      '> 0',
+      Number(moved?.n) > 0,
+    ),
+    figure(
+      'rows stored / acknowledged while people were moved',
+      `${added} / ${acknowledged}`,
+      'equal',
+      added === acknowledged,
+    ),
     figure('writes that failed meanwhile, but by 503', String(failed), '0', failed === 0),
   ]
 }
@@ -199,7 +224,12 @@ async function tryOut(sourceFolder: string): Promise<void> {
     const rest = await distribute(citus.url)
     const again = rest.filter((line) => line.includes('already')).length
     figures.push(
-      figure('tables distributed: killed after, found again, in all', `${cut.length}, ${again}, ${rest.length}`, '', again > 0),
+      figure(
+        'tables distributed: killed after, found again, in all',
+        `${cut.length}, ${again}, ${rest.length}`,
+        '',
+        again > 0,
+      ),
     )
     const [placements] = await query<{ n: string }>(citus.superuserUrl, 'select count(*) as n from pg_dist_placement')
     figures.push(figure('placements', placements?.n ?? '', '', true), await shardsTouched(citus.url, person.userId))
