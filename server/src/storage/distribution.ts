@@ -55,6 +55,6 @@ export async function hasCitus({ rows }: Executor): Promise<boolean> {
 
 /** Tables that are distributed already. */
 export async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
-  const found = await rows('select logicalrel::text as name from pg_dist_partition', [])
+  const found = await rows('select logicalrelid::text as name from pg_dist_partition', [])
   return new Set(found.map(([name]) => String(name)))
 }
