@@ -56,7 +56,9 @@ describe('upshot distribute', () => {
     expect(await run({ yes: true })).toContain(`2 of ${1 + distributedTables.length}: measurements is distributed.`)
     const { rows } = await client.query('select logicalrelid::text as name from pg_dist_partition')
     expect(rows.map(({ name }) => name)).toEqual(['users', ...distributedTables])
-    expect(await run({ yes: true })).toContain(`2 of ${1 + distributedTables.length}: measurements is distributed already.`)
+    expect(await run({ yes: true })).toContain(
+      `2 of ${1 + distributedTables.length}: measurements is distributed already.`,
+    )
     await client.end()
   })
 })
