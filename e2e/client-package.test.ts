@@ -12,7 +12,7 @@ import { build } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { buildClient } from '../scripts/client.ts'
-import { oneIn } from '../server/src/testing/suite.ts'
+import { itInLongRun, oneIn } from '../server/src/testing/suite.ts'
 
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
@@ -287,7 +287,7 @@ describe('the package @upshot/client', () => {
       })
     })
 
-    it('does what its README says', async () => {
+    itInLongRun('does what its README says', async () => {
       const env = await environmentOf(`readme-${nodes.indexOf(node)}@example.org`)
       const { stdout } = await run(node, [join(folder, 'emitted/readme.js')], { env })
       expect(stdout).toMatch(/^2026-01-31T18:00:00: 4\n400 \[ 'value: value must be .*' \]\n$/)

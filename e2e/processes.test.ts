@@ -1,4 +1,5 @@
 /** Several processes around one database. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, START, type Surroundings, startServer } from '../programs/server-process.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
+import { itInLongRun } from '../server/src/testing/suite.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 
 const mood = {
@@ -59,7 +61,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
     await last.stop()
   })
 
-  it('a command and a server that start together on an empty location take turns', async () => {
+  itInLongRun('a command and a server that start together on an empty location take turns', async () => {
     const [server] = await Promise.all([
       startServer(surroundings),
       runCommand(surroundings, 'user', 'add', '--email', 'a@example.org'),
@@ -80,7 +82,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
     expect(await stopped).toBe(0)
   })
 
-  it('a newer schema is refused with words, by server and command line alike', async () => {
+  itInLongRun('a newer schema is refused with words, by server and command line alike', async () => {
     await firstToken(surroundings)
     const file = new BetterSqlite3(join(surroundings.dataDir, 'upshot.db'))
     file.prepare('insert into schema_migrations (version, name, applied_epoch) values (999, ?, 0)').run('tomorrow')

@@ -1,9 +1,11 @@
 /** A worker answers no requests but those for its health. */
+
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freePort } from '../programs/postgres.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from '../programs/server-process.ts'
 import { sharedPostgres } from '../server/src/testing/shared.ts'
+import { itInLongRun } from '../server/src/testing/suite.ts'
 import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
 
 let testDatabase: TestDatabase
@@ -98,7 +100,7 @@ it('upshot health says whether it is ready, by its exit code too', async () => {
   await expect(ask('')).rejects.toThrow(/ended with 1: Set HEALTH_PORT/)
 })
 
-it('a port that is taken is named, and nothing starts', async () => {
+itInLongRun('a port that is taken is named, and nothing starts', async () => {
   worker = await startServer(surroundings)
   await expect(startServer(withHealthPort(new URL(worker.address).port))).rejects.toThrow(/EADDRINUSE/)
 })

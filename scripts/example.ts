@@ -23,6 +23,7 @@ type Finding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlat
 /** What the page shows of a finding, and nothing of the installation it was made on. */
 const told = ({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, ...one }: Finding) => ({
   ...{ causeVariableId, effectVariableId, causeVariableName, effectVariableName },
+  ...{ causeDisplayName: one.causeDisplayName, effectDisplayName: one.effectDisplayName },
   causeVariableCategoryName: one.causeVariableCategoryName,
   effectVariableCategoryName: one.effectVariableCategoryName,
   ...{ title: one.title, sentence: one.sentence, verdict: one.verdict, group: one.group },
@@ -47,7 +48,7 @@ async function exampleIn(client: Client, language: Language) {
   const day = await client.getDay({ query: { date: UNTIL } })
   return {
     correlations: correlations.map(told),
-    analysis: { numberOfPairs: analysis?.numberOfPairs, numberOfLikely: analysis?.numberOfLikely },
+    analysis: { numberOfPairs: analysis?.numberOfPairs },
     charts,
     overTime: await client.getChart({ query: { variableName: OVER_TIME, language } }),
     date: UNTIL,

@@ -1,10 +1,13 @@
 /** Experiments as people plan them: days before a diary began, a rating that is nearly always the same, what works slowly. */
+import { normalQuantile } from '../../analysis/src/distributions/normal-quantile.ts'
 import { looksOf } from '../../analysis/src/experiment/looks.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { englishWords } from '../../analysis/src/experiment/words.ts'
 import { planExperiment } from '../../analysis/src/index.ts'
+import { weekday } from '../../analysis/src/series/day-number.ts'
 import { type ArmEffect, assignmentsFor, live, type Shape } from '../experiments/live.ts'
 import { verdicts } from '../experiments/promises.ts'
 import type { World } from '../experiments/worlds.ts'
@@ -46,39 +49,46 @@ function daysBeforeRecording(persons: number): PlanRow {
   return { world: `120 days without a gap, periods of two days (${persons} persons)`, figures }
 }
 
-/** A rating that is 5 on 85 days of 100; what is done lowers it by a step on some more days. */
-function ratingAtItsEnd(persons: number): PlanRow {
+const PAST_DAYS = 180
+/** Experiments of each person: a share of one would say little about the person. */
+const LIVES = 5
+
+/** A rating that is 5 on so many days of 100; what is done lowers it by a step on some more days. */
+function ratingAtItsEnd(
+  persons: number,
+  { atEnd, effect }: { readonly atEnd: number; readonly effect: number },
+): PlanRow {
+  const edge = 5 + normalQuantile(atEnd)
   const rated = (random: Chance, days: number) =>
-    autoregressive(random, days, 0.3).map((value) => Math.min(5, Math.max(1, Math.ceil(value + 6.04))))
-  const onScale = (random: Chance, effect: number) => (value: number, isOn: boolean) =>
-    isOn && random.uniform() < effect ? Math.max(1, value - 1) : value
-  const EFFECT = 0.3
+    autoregressive(random, days, 0.3).map((value) => Math.min(5, Math.max(1, Math.ceil(value + edge - 1))))
   let [promised, seen, planned] = [0, 0, 0]
   for (let person = 0; person < persons; person++) {
     const random = chance(32_416_190 + person)
-    const plan = planExperiment({
-      values: rated(random, 180),
-      firstDay: 0,
-      smallestEffect: EFFECT,
-      periods: DAY,
-      simulations: 1000,
-    })
+    const asked = { values: rated(random, PAST_DAYS), firstDay: 0, smallestEffect: effect, periods: DAY }
+    const plan = planExperiment({ ...asked, simulations: 1000 })
     const option = plan.kind === 'plan' ? plan.options[0] : undefined
-    if (!option?.isEnough) continue
+    if (plan.kind !== 'plan' || !option?.isEnough) continue
     planned++
     promised += option.power
-    if (isSeen(random, { ...option }, rated, onScale(random, EFFECT))) seen++
+    // What weekdays add by themselves is taken off in the experiment, too.
+    const offsets = Array.from({ length: 7 }, (_, day) => plan.weekdayOffsets[weekday(PAST_DAYS + day)] ?? 0)
+    const lower = (value: number, isOn: boolean) => (isOn && random.uniform() < effect ? Math.max(1, value - 1) : value)
+    for (let life = 0; life < LIVES; life++)
+      if (isSeen(random, { shape: option, days: rated, offsets, lived: lower })) seen += 1 / LIVES
   }
-  const figures = `power promised ${percent(promised / planned)}, real ${percent(seen / planned)}`
-  return { world: `a rating with 85 % at 5, periods of one day (${persons} persons)`, figures }
+  const figures = `power promised ${percent(promised / planned)}, real ${percent(seen / planned)}; ${persons - planned} told that it takes too long`
+  const world = `a rating with ${percent(atEnd)} at 5, lowered by ${effect}, periods of one day (${persons} persons)`
+  return { world, figures }
 }
 
-function isSeen(
-  random: Chance,
-  shape: Shape,
-  days: World['days'],
-  lived: (value: number, isOn: boolean) => number,
-): boolean {
+interface RatedLife {
+  readonly shape: Shape
+  readonly days: World['days']
+  readonly offsets: readonly number[]
+  readonly lived: (value: number, isOn: boolean) => number
+}
+
+function isSeen(random: Chance, { shape, days, offsets, lived }: RatedLife): boolean {
   const values: number[] = []
   const world: World = {
     name: '',
@@ -93,7 +103,7 @@ function isSeen(
     const own = values[place] ?? 0
     return lived(own, arms[place] === 1) - own
   }
-  const { pairs } = live(random, { world, shape, effect: 1, doing })
+  const { pairs } = live(random, { world, shape, effect: 1, doing, offsets })
   const assignments = assignmentsFor(random, pairs.sign, DRAWS)
   const stages = looksOf(shape.blocks, ALPHA).map((after) => {
     const first = firstBlocks(pairs, after)
@@ -116,14 +126,17 @@ function slowEffect(experiments: number, shape: Shape): PlanRow {
   const world: World = { name: '', isContinuous: true, days: (random, days) => autoregressive(random, days, 0.3) }
   const told = verdicts({ world, shape, effect: 1, doing: slow }, 0.5, experiments)
   const how = `${shape.periodDays === 1 ? 'periods of one day' : `periods of ${shape.periodDays} days, the last ${shape.periodDays - shape.washoutDays} of them compared`}`
-  const figures = `"no effect that matters" ${percent(told['no effect that matters'])}, likely ${percent(told.likely)}`
+  const [noEffect] = englishWords.noEffect('', '', shape.periodDays).split(':')
+  const figures = `"${noEffect}" ${percent(told['no effect that matters'])}, likely ${percent(told.likely)}`
   return { world: `an effect with a half-life of a week, ${how} (${experiments} experiments)`, figures }
 }
 
 export function planRows(size: (persons: number) => number): PlanRow[] {
   return [
     daysBeforeRecording(size(20)),
-    ratingAtItsEnd(size(100)),
+    ratingAtItsEnd(size(200), { atEnd: 0.85, effect: 0.3 }),
+    ratingAtItsEnd(size(200), { atEnd: 0.85, effect: 0.4 }),
+    ratingAtItsEnd(size(200), { atEnd: 0.98, effect: 0.3 }),
     slowEffect(size(60), { blocks: 40, periodDays: 1, washoutDays: 0 }),
     slowEffect(size(60), { blocks: 7, periodDays: 24, washoutDays: 14 }),
   ]

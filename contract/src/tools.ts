@@ -31,12 +31,13 @@ const listed = Type.Optional(
   Type.Integer({ minimum: 1, maximum: MOST_LISTED, description: `At most ${MOST_LISTED}; default 10.` }),
 )
 const text = Type.Optional(Type.String())
+const alias = Type.Optional(Type.String({ description: 'What the person calls it: say this to them.' }))
 const bounds = Type.String({ description: 'What the answer cannot show. Say it along with any number.' })
 const more = Type.Optional(Type.Boolean({ description: 'true: there is more than is listed.' }))
 
 const AssistantVariable = Type.Object({
   name: Type.String(),
-  alias: text,
+  alias,
   unit: Type.String(),
   category: Type.String(),
   days: Type.Integer({ description: 'Days with a value; 0: a common variable that is not in use.' }),
@@ -49,7 +50,9 @@ const Size = Type.Object({ value: Type.Number(), low: Type.Number(), high: Type.
 
 export const AssistantFinding = Type.Object({
   cause: Type.String(),
+  causeAlias: text,
   effect: Type.String(),
+  effectAlias: text,
   verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell']),
   sentence: Type.String({ description: 'You may quote it.' }),
   days: Type.Integer({ description: 'Days compared.' }),
@@ -72,6 +75,7 @@ export type AssistantFinding = Static<typeof AssistantFinding>
 
 export const AssistantDays = Type.Object({
   variable: Type.String(),
+  alias: text,
   unit: Type.String(),
   recordedDays: Type.Integer(),
   ofDays: Type.Integer(),
@@ -88,7 +92,9 @@ const Untrusted = Type.Object({
 
 const Shortage = Type.Object({
   cause: Type.String(),
+  causeAlias: text,
   effect: Type.String(),
+  effectAlias: text,
   missing: Type.String(),
   have: Type.Optional(Type.Number()),
   need: Type.Optional(Type.Number()),
@@ -99,6 +105,7 @@ export type Shortage = Static<typeof Shortage>
 const AssistantQuestion = Type.Object({
   id: Type.Integer(),
   variable: Type.String(),
+  alias: text,
   question: Type.String(),
   unit: Type.String(),
   since: Type.String({ description: 'Local time.' }),
@@ -111,7 +118,9 @@ export const AssistantExperiment = Type.Object({
   title: Type.String(),
   state: Type.Enum(['draft', 'running', 'paused', 'finished', 'stopped']),
   cause: text,
+  causeAlias: text,
   effect: Type.String(),
+  effectAlias: text,
   arms: Type.Array(Type.String()),
   firstDay: text,
   lastDay: text,
@@ -140,6 +149,7 @@ export type AssistantExperiment = Static<typeof AssistantExperiment>
 
 export const AssistantComparison = Type.Object({
   variable: Type.String(),
+  alias: text,
   verdict: Type.Enum(['likely', 'possible', 'no sign', 'cannot tell']),
   sentence: Type.String({ description: 'You may quote it.' }),
   unit: text,
@@ -246,6 +256,7 @@ export const tools = {
       variables: Type.Array(
         Type.Object({
           variable: Type.String(),
+          alias: text,
           unit: Type.String(),
           periods: Type.Array(Type.String(), {
             description: 'First day of the week, or the month; the mean of its recorded days; how many those are.',

@@ -1,7 +1,9 @@
 /** Running the place, and what software may do, as people meet it in the app. */
+
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -105,6 +107,10 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
   test('shows jobs and sizes', async () => {
     await goTo('/admin/jobs', 'Administration')
     await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
+    // In words for people, not by the names that programs use.
+    await page.getByText('Clean up old request keys', { exact: true }).waitFor()
+    const listed = await page.getByRole('list', { name: 'Jobs', exact: true }).innerText()
+    expect(listed.match(/[a-z]+\.[a-zA-Z]+/g)).toBeNull()
     await expectReachableEverywhere(page)
     await goTo('/admin/storage', 'Administration')
     await page.getByText('Free disk space').waitFor()
@@ -132,7 +138,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
     await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
   })
 
-  test('makes a backup, checks it by restoring it, downloads it and deletes it', async () => {
+  itInLongRun('makes a backup, checks it by restoring it, downloads it and deletes it', async () => {
     await goTo('/admin/backups', 'Administration')
     await page.getByText('There is no backup yet.').waitFor()
     await button('Back up now').click()

@@ -1,4 +1,5 @@
 /** Everything below a path of a host that serves other things too: a real nginx, a real browser, the file of the guide. */
+
 import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { certificateFor } from '../../programs/certificate.ts'
@@ -15,6 +16,7 @@ import { freePort } from '../../programs/postgres.ts'
 import { newBrowser } from '../../programs/push-receiver.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type PlaceName, places } from '../../web/src/router/places.ts'
 import { goOffline, goTo, settled, withWorker } from './app-in-browser.ts'
 
@@ -90,6 +92,9 @@ describe.skipIf(isMissing).each([
     return /https?:\/\/\S+/.exec(mailbox.arrived.at(-1)?.text ?? '')?.[0] ?? ''
   }
 
+  /** The second proxy need not prove everything again each time. */
+  const further = certificate ? test : itInLongRun
+
   test('somebody registers, by the link of a mail', async () => {
     await page.goto(base)
     await page.waitForURL(`${base}/auth/sign-in?next=%2F`)
@@ -124,7 +129,7 @@ describe.skipIf(isMissing).each([
     await expect.poll(rows).toEqual(['Rooibos'])
   })
 
-  test('every place of the app opens, by links and by its address', async () => {
+  further('every place of the app opens, by links and by its address', async () => {
     const open = Object.entries(places).filter(([, path]) => !path.includes(':') && !path.startsWith('/admin'))
     for (const [place, path] of open) await goTo(page, place as PlaceName, `/upshot${path}`)
     await page.goto(`${base}/findings`)
@@ -137,7 +142,7 @@ describe.skipIf(isMissing).each([
     await settled(page)
   })
 
-  test('without a network the app starts, and shows what was recorded', async () => {
+  further('without a network the app starts, and shows what was recorded', async () => {
     await page.goto(`${base}/`)
     await settled(page)
     const scope = await page.evaluate('navigator.serviceWorker.ready.then(({ scope }) => scope)')
@@ -152,7 +157,7 @@ describe.skipIf(isMissing).each([
     await context.setOffline(false)
   })
 
-  test('an app gets permission, and reads with its token', async () => {
+  further('an app gets permission, and reads with its token', async () => {
     const owner = await live.server.services.users.find('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, { name: 'Diary', redirectUris: [BACK] })
     const query = new URLSearchParams({
@@ -194,7 +199,7 @@ describe.skipIf(isMissing).each([
     expect([found.resource, await inserted.json()]).toEqual([`${base}/mcp`, found])
   })
 
-  test('a reminder rings, records from the notification, and opens the app below the path', async () => {
+  further('a reminder rings, records from the notification, and opens the app below the path', async () => {
     const { id: userId } = await live.server.services.users.find(EMAIL)
     const { token } = await live.server.services.tokens.create({ userId, name: 'push', scopes: [], days: 1 })
     const headers = { authorization: `Bearer ${token}` }
@@ -284,7 +289,7 @@ describe.skipIf(isMissing).each([
       await Promise.all(waits)
     })()`)
 
-  test('signs out, and sets a new password by the link of a mail', async () => {
+  further('signs out, and sets a new password by the link of a mail', async () => {
     await page.goto(`${base}/auth/account`)
     await button('Sign out').first().click()
     await page.waitForURL(`${base}/auth/sign-in`)

@@ -1,8 +1,10 @@
 /** What people do every day, by role and name alone, with every tap counted. */
+
 import type { Goal } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLive } from '../../server/src/testing/live-server.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { welcomeWords } from '../../web/src/words/welcome.ts'
 import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
 
@@ -154,7 +156,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('another unit shows what it is in the own one, and far too much is asked about', async () => {
+  itInLongRun('another unit shows what it is in the own one, and far too much is asked about', async () => {
     await record('Water', 500, Date.now() - DAY_MS, { unitAbbreviatedName: 'mL' })
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
@@ -169,6 +171,58 @@ describe.skipIf(chromium === undefined)('every day', () => {
     expect((await list('Water')).length).toBe(1)
     await tap(button(page, 'Save'))
     await saved(page, 'Water 35 L saved.')
+    await close()
+  })
+
+  test('a part of a typed line is corrected before it is saved, and the rest stays as it was read', async () => {
+    for (const name of ['Birch Tea', 'Lime Tea']) await record(name, 3, Date.now() - 4 * DAY_MS)
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    const line = page.getByRole('combobox', { name: 'What?', exact: true })
+    await line.fill('yesterday birch tea 2, lime tea 3')
+    await page.getByRole('option', { name: /^Save Birch Tea 2 servings, .+; Lime Tea 3 servings, / }).waitFor()
+    await tap(page.getByRole('option', { name: /^Change Birch Tea 2 servings, / }))
+    const value = page.getByRole('spinbutton', { name: 'Value', exact: true })
+    await expect.poll(() => value.inputValue()).toBe('2')
+    await value.fill('4')
+    await tap(button(page, 'Save'))
+    const rest = page.getByRole('option', { name: /^Save Lime Tea 3 servings, [^;]+$/ })
+    await rest.waitFor()
+    await line.press('Enter')
+    await saved(page, 'Saved: Lime Tea 3 servings')
+    const day = new Date(noonYesterday()).toISOString().slice(0, 10)
+    for (const [name, amount] of [
+      ['Birch Tea', 4],
+      ['Lime Tea', 3],
+    ] as const)
+      expect((await recorded(name, 2))[0]).toMatchObject({ value: amount, startAt: expect.stringContaining(day) })
+    await close()
+  })
+
+  test('the bar with Undo never covers the field that has the focus: above a keyboard, and with large text', async () => {
+    await record('Rye Bread', 1, Date.now() - DAY_MS)
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await tap(button(page, 'Record 1 serving of Rye Bread'))
+    await saved(page, 'Rye Bread 1 serving saved.')
+    await tap(page.getByRole('link', { name: 'History', exact: true }))
+    await page.locator('main:not([data-place="today"])[aria-busy="false"] h1').waitFor()
+    const field = page.getByRole('searchbox', { name: 'Search notes', exact: true })
+    const bar = page.getByRole('region', { name: 'Last action', exact: true })
+    const isCovered = async () => {
+      const [top, box] = [(await bar.boundingBox())?.y ?? 0, await field.boundingBox()]
+      return (await bar.isVisible()) && (box?.y ?? 0) + (box?.height ?? 0) > top
+    }
+    for (const size of ['100%', '200%'])
+      for (const height of [740, 440]) {
+        await page.setViewportSize({ width: 360, height })
+        await page.evaluate(`document.documentElement.style.fontSize = '${size}'; document.activeElement?.blur()`)
+        await field.focus()
+        await expect.poll(isCovered, { message: `${size}, ${height} px` }).toBe(false)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await page.setViewportSize({ width: 360, height })
+        await expect.poll(isCovered, { message: `${size}, ${height} px, after a keyboard` }).toBe(false)
+      }
     await close()
   })
 
@@ -245,7 +299,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
       await close()
     })
 
-    test('nothing moves when one is answered', async () => {
+    itInLongRun('nothing moves when one is answered', async () => {
       await remind('Apple Juice', 'serving', 'Foods')
       await remind('Pear Juice', 'serving', 'Foods')
       const { page, tap, close } = await opened('/', desk)
@@ -317,7 +371,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('days are walked by strip, by buttons and by date', async () => {
+  itInLongRun('days are walked by strip, by buttons and by date', async () => {
     const { page, tap, close } = await opened('/history/2026-02-05')
     const days = page.getByRole('list', { name: 'Days', exact: true })
     await expect.poll(() => days.getByRole('link').count()).toBe(7)

@@ -1,7 +1,9 @@
 /** Bringing in a file: what it becomes, what looks wrong, what is remembered, and which source counts. */
+
 import { PassThrough } from 'node:stream'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { zipOf } from '../../server/src/transfer/archive/zip.fixture.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
@@ -117,7 +119,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     expect(weighed).toMatchObject({ originalValue: 172, unitAbbreviatedName: 'lb' })
   })
 
-  test('what nothing is made of is named and counted', async () => {
+  itInLongRun('what nothing is made of is named and counted', async () => {
     await page.goto(`${app.live.baseUrl}/data`)
     await page
       .getByLabel('File to import', { exact: true })
@@ -165,32 +167,35 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
     await expectReachable(page)
   })
 
-  test('an export says how far it is and how large, also on a page that was opened later, and can be stopped', async () => {
-    for (let hour = 0; hour < 8; hour++) await ada.client.recordMeasurements({ body: minutesFrom(hour * 1000) })
-    const asked = await page.evaluate<{ id: string }>(
-      `fetch('/auth/download', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"format":"csv"}' }).then((answer) => answer.json())`,
-    )
-    await page.goto(`${app.live.baseUrl}/data`)
-    const bar = page.getByRole('progressbar', { name: 'Download', exact: true })
-    await bar.waitFor()
-    // Somebody saves it so slowly that it is never through.
-    const { downloads, exports } = app.live.server.services
-    const whose = { userId: ada.id, timeZone: 'UTC' }
-    const slow = new PassThrough()
-    const over = downloads
-      .follow({ userId: ada.id, id: asked.id }, (writing) => exports.write(whose, 'csv', slow, writing))
-      .catch(() => 'broken off')
-    await page.getByText(/^\d+ % · [\d.]+\u00a0KB of about [\d.]+\u00a0KB$/).waitFor()
-    const part = Number(await bar.getAttribute('value'))
-    expect(part).toBeGreaterThan(0)
-    expect(part).toBeLessThan(1)
-    await expectReachable(page)
-    await page.getByRole('button', { name: 'Stop the download', exact: true }).click()
-    await page.getByText('The download was stopped. The file is not complete.').waitFor()
-    expect(await over).toBe('broken off')
-    await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
-    await expectReachable(page)
-  })
+  itInLongRun(
+    'an export says how far it is and how large, also on a page that was opened later, and can be stopped',
+    async () => {
+      for (let hour = 0; hour < 8; hour++) await ada.client.recordMeasurements({ body: minutesFrom(hour * 1000) })
+      const asked = await page.evaluate<{ id: string }>(
+        `fetch('/auth/download', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"format":"csv"}' }).then((answer) => answer.json())`,
+      )
+      await page.goto(`${app.live.baseUrl}/data`)
+      const bar = page.getByRole('progressbar', { name: 'Download', exact: true })
+      await bar.waitFor()
+      // Somebody saves it so slowly that it is never through.
+      const { downloads, exports } = app.live.server.services
+      const whose = { userId: ada.id, timeZone: 'UTC' }
+      const slow = new PassThrough()
+      const over = downloads
+        .follow({ userId: ada.id, id: asked.id }, (writing) => exports.write(whose, 'csv', slow, writing))
+        .catch(() => 'broken off')
+      await page.getByText(/^\d+ % · [\d.]+\u00a0KB of about [\d.]+\u00a0KB$/).waitFor()
+      const part = Number(await bar.getAttribute('value'))
+      expect(part).toBeGreaterThan(0)
+      expect(part).toBeLessThan(1)
+      await expectReachable(page)
+      await page.getByRole('button', { name: 'Stop the download', exact: true }).click()
+      await page.getByText('The download was stopped. The file is not complete.').waitFor()
+      expect(await over).toBe('broken off')
+      await page.getByRole('button', { name: 'Download', exact: true }).waitFor()
+      await expectReachable(page)
+    },
+  )
 })
 
 const minutesFrom = (first: number) =>

@@ -1,10 +1,12 @@
 /** This device: whether reminders ring here, whether they arrive, and what is kept here. */
+
 import type { Device } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findWholeChromium } from '../../programs/chromium.ts'
 import { type Listener, startListener, toLoopback } from '../../programs/listener.ts'
 import { newBrowser, type TestBrowser } from '../../programs/push-receiver.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, goTo, openPlace, phone, startApp } from './app-in-browser.ts'
 
 const chromium = findWholeChromium()
@@ -93,7 +95,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     ])
   })
 
-  test('a test reminder that does not arrive says so in the words of the server', async () => {
+  itInLongRun('a test reminder that does not arrive says so in the words of the server', async () => {
     await ringing().click()
     await isRinging().toBe(true)
     service.answer(410)

@@ -2,7 +2,7 @@
 import { type Client, createClient } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { oneIn } from '../../server/src/testing/suite.ts'
+import { itInLongRun, oneIn } from '../../server/src/testing/suite.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -204,24 +204,27 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     await used.context.close()
   })
 
-  test('by signing out offline ends when the server is back, and never the session of the next person', async () => {
-    const used = await phoneInUse()
-    const [settings] = used.tabs
-    await answerTo(settings, '/auth/sign-out', 'nothing')
-    await settings.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await settings.getByRole('button', { name: 'Sign out and discard them' }).click()
-    await settings.getByText('Nothing of yours is left on this device').waitFor()
-    const bob = await app.addPerson(`bob${people}`)
-    // The sign-in page could not tell the server either: the app does when it starts, now that Bob is signed in.
-    const page = await signInAt(used, bob.email)
-    await expect.poll(async () => (await heldIn(page)).text).not.toContain('signOut')
-    await page.reload()
-    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
-    expect(await seen(page)).toEqual([])
-    expect((await services().sessions.list(bob.id)).length).toBe(1)
-    expect(await services().sessions.list(used.person.id)).toEqual([])
-    await used.context.close()
-  })
+  itInLongRun(
+    'by signing out offline ends when the server is back, and never the session of the next person',
+    async () => {
+      const used = await phoneInUse()
+      const [settings] = used.tabs
+      await answerTo(settings, '/auth/sign-out', 'nothing')
+      await settings.getByRole('button', { name: 'Sign out', exact: true }).click()
+      await settings.getByRole('button', { name: 'Sign out and discard them' }).click()
+      await settings.getByText('Nothing of yours is left on this device').waitFor()
+      const bob = await app.addPerson(`bob${people}`)
+      // The sign-in page could not tell the server either: the app does when it starts, now that Bob is signed in.
+      const page = await signInAt(used, bob.email)
+      await expect.poll(async () => (await heldIn(page)).text).not.toContain('signOut')
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+      expect(await seen(page)).toEqual([])
+      expect((await services().sessions.list(bob.id)).length).toBe(1)
+      expect(await services().sessions.list(used.person.id)).toEqual([])
+      await used.context.close()
+    },
+  )
 
   test('goes on if only a proxy refuses: nothing is erased', async () => {
     const { tabs, context } = await phoneInUse()
@@ -235,21 +238,24 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     await context.close()
   })
 
-  test('nobody knows of: after 30 days without the server, stored answers are gone, and what waits is kept', async () => {
-    const { tabs, context } = await phoneInUse()
-    const [other, today] = tabs
-    await other.close()
-    await answerTo(today, '/auth/token', 'nothing')
-    await context.setOffline(true)
-    await today.evaluate(lastSeenBefore(MONTH_MS))
-    await today.addInitScript(watchFor([NOTE]))
-    await today.reload()
-    await expect
-      .poll(async () => (await heldIn(today)).rows)
-      .toMatchObject({ outbox: 1, pages: 0, contents: 0, sent: 0 })
-    expect(await seen(today)).toEqual([])
-    await context.close()
-  })
+  itInLongRun(
+    'nobody knows of: after 30 days without the server, stored answers are gone, and what waits is kept',
+    async () => {
+      const { tabs, context } = await phoneInUse()
+      const [other, today] = tabs
+      await other.close()
+      await answerTo(today, '/auth/token', 'nothing')
+      await context.setOffline(true)
+      await today.evaluate(lastSeenBefore(MONTH_MS))
+      await today.addInitScript(watchFor([NOTE]))
+      await today.reload()
+      await expect
+        .poll(async () => (await heldIn(today)).rows)
+        .toMatchObject({ outbox: 1, pages: 0, contents: 0, sent: 0 })
+      expect(await seen(today)).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 /** A browser on its own has no push service to subscribe at. Here it has one, and rings. */

@@ -35,18 +35,25 @@ describe.skipIf(chromium === undefined)('the example', () => {
     await live.close()
   })
 
+  const firstFinding = () =>
+    page
+      .getByRole('list', { name: /: Worse after$/ })
+      .first()
+      .getByRole('link')
+      .first()
+
   test('is one tap away from the sign-in page and needs no account', async () => {
     await page.goto(`${live.baseUrl}/auth/sign-in`)
     await page.getByRole('link', { name: 'See an example', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'An example', exact: true }).waitFor()
-    await page.getByRole('list', { name: 'What Upshot found', exact: true }).getByRole('link').first().waitFor()
+    await firstFinding().waitFor()
     await page.getByRole('list', { name: 'Entries of one day', exact: true }).waitFor()
     await page.getByRole('list', { name: 'Everything that is tracked', exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/example')
   })
 
   test('tells each finding in full, with its pictures, and offers nothing to change', async () => {
-    const link = page.getByRole('list', { name: 'What Upshot found', exact: true }).getByRole('link').first()
+    const link = firstFinding()
     const title = await link.textContent()
     const told = example.correlations.find((one) => one.title === title)
     await link.click()
@@ -57,7 +64,7 @@ describe.skipIf(chromium === undefined)('the example', () => {
     const buttons = await page.getByRole('main').getByRole('button').allTextContents()
     expect(new Set(buttons)).toEqual(new Set(['Table']))
     await page.getByRole('link', { name: 'Back to the example', exact: true }).click()
-    await page.getByRole('list', { name: 'What Upshot found', exact: true }).waitFor()
+    await firstFinding().waitFor()
   })
 
   test('asks the interface for nothing', () => {

@@ -1,10 +1,12 @@
 /** Findings: what is on the screen is what the interface says, and nothing else. */
+
 import type { Correlation } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesDiary, dateOf, START } from '../../server/src/testing/changes-diary.ts'
 import { DIARY_DAYS, diary, entry } from '../../server/src/testing/findings-diary.ts'
 import { type Mailbox, openMailbox } from '../../server/src/testing/mailbox.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { failureWords } from '../../web/src/words/failures.ts'
 import { findingWords } from '../../web/src/words/findings.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
@@ -156,7 +158,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
       .toEqual(['draft'])
   })
 
-  test('no number stands beside a picture that the interface does not give', async () => {
+  itInLongRun('no number stands beside a picture that the interface does not give', async () => {
     const { finding, analysis } = await asked('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     await page.getByText('What next', { exact: true }).waitFor()
@@ -241,7 +243,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
-  test('the public page has the pictures of the finding’s page', async () => {
+  itInLongRun('the public page has the pictures of the finding’s page', async () => {
     const { finding } = await asked('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     await page.getByRole('button', { name: 'More pictures', exact: true }).click()
@@ -258,7 +260,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await stranger.context().close()
   })
 
-  test('somebody joins a study that is open to all, and leaves it again', async () => {
+  itInLongRun('somebody joins a study that is open to all, and leaves it again', async () => {
     const carol = await app.addPerson('carol')
     await keepDiary(carol, diarySince('2026-06-01'))
     const { study } = await carol.client.createStudy({
@@ -280,7 +282,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expect.poll(() => taking()).toEqual([])
   })
 
-  test('where there is no sign, the page says what these days would have shown', async () => {
+  itInLongRun('where there is no sign, the page says what these days would have shown', async () => {
     const { finding } = await asked('Jog', 'Calm')
     expect(finding.verdict).toBe('no sign')
     await goTo(pathOf('Jog', 'Calm'), 'Calm after Jog')
@@ -358,34 +360,37 @@ describe.skipIf(chromium === undefined)('findings', () => {
     for (const text of [title, sentence, ...said]) expect(mails()[0]?.text).toContain(text)
   })
 
-  test('its owner sees a study as published beside what the days say now, until it is published again', async () => {
-    const before = (await asked('Espresso', 'Night Sleep')).finding
-    await ada.client.recordMeasurements({ body: livelyDays() })
-    aheadMs += 3_600_000
-    await keepDiary(ada, [])
-    const { finding: now } = await asked('Espresso', 'Night Sleep')
-    const nameOf = ({ difference }: Correlation) => `${difference?.text}, ${difference?.range}`
-    expect(nameOf(now)).not.toBe(nameOf(before))
-    await goTo(pathOf('Espresso', 'Night Sleep'), now.title ?? '')
-    const shown = page.locator('.side-by-side > div')
-    const bars = () => shown.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
-    await expect.poll(bars).toEqual([nameOf(before), nameOf(now)])
-    const headings = shown.getByRole('heading', { level: 3 })
-    await expect
-      .poll(() => headings.allTextContents())
-      .toEqual([expect.stringMatching(/^As published on \d+ \w+ \d{4}$/), 'Now'])
-    await expectReachable(page)
-    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
-    const says = async (finding: Correlation) =>
-      (await (await fetch(link)).text()).includes(`the true difference is probably ${ends(finding)} `)
-    expect([await says(before), await says(now)]).toEqual([true, false])
-    await page.getByRole('button', { name: 'Publish again', exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })
-    await sheet.getByRole('img', { name: nameOf(now), exact: true }).waitFor()
-    await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect.poll(bars).toEqual([nameOf(now), nameOf(now)])
-    expect([await says(before), await says(now)]).toEqual([false, true])
-  })
+  itInLongRun(
+    'its owner sees a study as published beside what the days say now, until it is published again',
+    async () => {
+      const before = (await asked('Espresso', 'Night Sleep')).finding
+      await ada.client.recordMeasurements({ body: livelyDays() })
+      aheadMs += 3_600_000
+      await keepDiary(ada, [])
+      const { finding: now } = await asked('Espresso', 'Night Sleep')
+      const nameOf = ({ difference }: Correlation) => `${difference?.text}, ${difference?.range}`
+      expect(nameOf(now)).not.toBe(nameOf(before))
+      await goTo(pathOf('Espresso', 'Night Sleep'), now.title ?? '')
+      const shown = page.locator('.side-by-side > div')
+      const bars = () => shown.getByRole('img').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      await expect.poll(bars).toEqual([nameOf(before), nameOf(now)])
+      const headings = shown.getByRole('heading', { level: 3 })
+      await expect
+        .poll(() => headings.allTextContents())
+        .toEqual([expect.stringMatching(/^As published on \d+ \w+ \d{4}$/), 'Now'])
+      await expectReachable(page)
+      const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+      const says = async (finding: Correlation) =>
+        (await (await fetch(link)).text()).includes(`the true difference is probably ${ends(finding)} `)
+      expect([await says(before), await says(now)]).toEqual([true, false])
+      await page.getByRole('button', { name: 'Publish again', exact: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'Publish this study?', exact: true })
+      await sheet.getByRole('img', { name: nameOf(now), exact: true }).waitFor()
+      await sheet.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect.poll(bars).toEqual([nameOf(now), nameOf(now)])
+      expect([await says(before), await says(now)]).toEqual([false, true])
+    },
+  )
 })
 
 const diarySince = (day: string) => diary().filter(({ startAt }) => startAt >= day)

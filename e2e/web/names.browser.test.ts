@@ -1,8 +1,10 @@
 /** Every control has the role and the name by which people and tests find it: place by place, with the demo person. */
+
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedChromium } from '../../programs/chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../../programs/demo-app.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { sharedDemoData } from '../shared.ts'
 import { chromium, desk, phone, settled, withoutWorker, withWorker } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'
@@ -121,7 +123,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(dialog, [{ label: 'Date and time' }])
     })
 
-    test('what lasts, scales, and yes or no', async () => {
+    itInLongRun('what lasts, scales, and yes or no', async () => {
       const night = await record('sleep dur', /^Sleep Duration, last .+/)
       await night.choose()
       await expectControls(night.dialog, [{ label: 'Date and time' }, { label: 'Until' }])
@@ -134,7 +136,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(sauna.dialog.getByRole('group', { name: 'Value', exact: true }), each('button', 'Yes', 'No'))
     })
 
-    test('something new', async () => {
+    itInLongRun('something new', async () => {
       const { dialog, choose } = await record('Rooibos', 'Track “Rooibos” as something new')
       await choose()
       await expectControls(dialog, [
@@ -312,7 +314,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ])
     })
 
-    test('one that is published', async () => {
+    itInLongRun('one that is published', async () => {
       await goTo(narrow, `/findings/${ids.get('Coffee')}/${ids.get('Sleep Duration')}`)
       await expectControls(narrow, [['textbox', 'Link'], ...each('button', 'Copy link', 'Publish again', 'Unpublish')])
       await button(narrow, 'Unpublish').click()
@@ -423,7 +425,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     ])
   })
 
-  test('without a network: what waits, what was refused, and signing out', async () => {
+  itInLongRun('without a network: what waits, what was refused, and signing out', async () => {
     const page = await opened({ ...phone, ...withWorker })
     await goTo(page, '/outbox')
     await goTo(page, '/settings')

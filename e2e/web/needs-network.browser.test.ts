@@ -99,4 +99,19 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
     await expect.poll(() => ada.client.listUserVariables({ query: { name: 'Coffee' } })).toEqual([])
   })
+
+  test('searching notes finds those of the days on this device, and says how many days these are', async () => {
+    const [startAt, note] = [new Date().toISOString(), 'under the linden trees']
+    await ada.client.recordMeasurements({ body: [{ ...servingsOf('Cherry Juice'), value: 1, startAt, note }] })
+    await goTo(page, 'historyDay', `/history/${await page.evaluate("new Date().toLocaleDateString('en-CA')")}`)
+    await page.getByRole('list', { name: 'Entries', exact: true }).getByText('Cherry Juice').waitFor()
+    await goOffline(page)
+    const search = page.getByRole('searchbox', { name: 'Search notes', exact: true })
+    await search.fill('LINDEN')
+    const found = page.getByRole('list', { name: 'Found in notes', exact: true })
+    await found.getByRole('button', { name: /^Edit Cherry Juice 1 serving, / }).waitFor()
+    await page.getByText(/^Offline: searched the \d+ days? on this device\.$/).waitFor()
+    await search.fill('oak')
+    await expect.poll(() => found.count()).toBe(0)
+  })
 })

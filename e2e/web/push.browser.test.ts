@@ -1,9 +1,11 @@
 /** Reminders on the lock screen: real push messages to the real worker, answered from the notification, with and without a network. */
+
 import type { Measurement, TrackingReminderNotification } from '@upshot/contract'
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findWholeChromium } from '../../programs/chromium.ts'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD } from './offline-browser.ts'
 
 const chromium = findWholeChromium()
@@ -131,7 +133,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     await expect.poll(() => values()).toEqual([4])
   })
 
-  test('an answer whose reply was lost is sent again under the same key, and counts once', async () => {
+  itInLongRun('an answer whose reply was lost is sent again under the same key, and counts once', async () => {
     await push(mood)
     device.proxy.way = 'lose'
     await tap('track')
@@ -153,7 +155,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     await expect.poll(values).toEqual([4])
   })
 
-  test('skipping a question that is gone leaves nothing behind', async () => {
+  itInLongRun('skipping a question that is gone leaves nothing behind', async () => {
     await push({ ...mood, notificationIds: [999_999] })
     await tap('skip')
     await expect.poll(kept).toBe(0)

@@ -1,4 +1,5 @@
 /** Things that end and begin again: the server, the page without a network, the worker under an open form. */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../programs/chromium.ts'
 import { runCommand, type ServerProcess, type Surroundings, startServer } from '../../programs/server-process.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD, whenWaiting } from './offline-browser.ts'
 
 const chromium = findChromium()
@@ -79,7 +81,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await page.getByRole('status').getByText('Offline').first().waitFor()
   })
 
-  test('a new version waits under an open form, and takes over when it is asked to', async () => {
+  itInLongRun('a new version waits under an open form, and takes over when it is asked to', async () => {
     page = await device.open(context)
     await page.evaluate('tryout.registerWorker()')
     await whenWorkerRuns(page)

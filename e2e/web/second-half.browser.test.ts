@@ -1,8 +1,10 @@
 /** Findings, studies and data, as a person meets them. */
+
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeProvider, startProvider } from '../../server/src/testing/provider.ts'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
 
 const DAYS = 70
@@ -53,7 +55,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expectReachable(page)
   })
 
-  test('a file is looked at first, imported on request, and can be undone', async () => {
+  itInLongRun('a file is looked at first, imported on request, and can be undone', async () => {
     await goTo('/data', 'Data')
     await page.getByText('No files imported yet.').waitFor()
     await expectReachable(page)
@@ -84,7 +86,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expect.poll(() => ada.client.listMeasurements()).toEqual([])
   })
 
-  test('everything can be taken along as a file', async () => {
+  itInLongRun('everything can be taken along as a file', async () => {
     await goTo('/data', 'Data')
     await page.getByRole('radio', { name: 'Spreadsheet (CSV)', exact: true }).check({ force: true })
     const [download] = await Promise.all([
@@ -97,7 +99,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await page.getByText(`The file is complete: ${file.length}\u00a0B.`).waitFor()
   })
 
-  test('a live source says what it needs, in fields with its own names', async () => {
+  itInLongRun('a live source says what it needs, in fields with its own names', async () => {
     await goTo('/data', 'Data')
     await page.getByRole('list', { name: 'Live sources', exact: true }).getByRole('link').first().waitFor()
     await page.getByRole('link', { name: 'Home Assistant', exact: true }).click()
@@ -193,7 +195,7 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await expectReachable(page)
   })
 
-  test('a source that fails says why in words, is asked again on request, and can be disconnected', async () => {
+  itInLongRun('a source that fails says why in words, is asked again on request, and can be disconnected', async () => {
     provider.on('api.github.com/search/commits', { status: 500, body: {} })
     await goTo('/data/sources/github', 'GitHub')
     await page.getByRole('textbox', { name: 'User name', exact: true }).fill('octocat')

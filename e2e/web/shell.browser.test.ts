@@ -1,6 +1,8 @@
 /** What stands around every page: ways to everywhere, by finger and by key. */
+
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { places } from '../../web/src/router/places.ts'
 import {
   type AppInBrowser,
@@ -77,7 +79,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a link within a page shows that it was tapped until the page behind it is there', async () => {
+  itInLongRun('a link within a page shows that it was tapped until the page behind it is there', async () => {
     const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
     await open('/more')
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
@@ -145,7 +147,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('nothing moves for who asked for less motion', async () => {
+  itInLongRun('nothing moves for who asked for less motion', async () => {
     const { page } = await app.signedIn({ locale: 'en-GB', reducedMotion: 'reduce', ...phone })
     await page.goto(`${app.live.baseUrl}/`)
     await page.getByRole('button', { name: 'Record', exact: true }).click()
@@ -238,7 +240,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('an address of nothing says so, and the way back is there', async () => {
+  itInLongRun('an address of nothing says so, and the way back is there', async () => {
     const page = await openAt('/nowhere')
     await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
     await page.getByRole('link', { name: 'Go to Today', exact: true }).click()
@@ -268,40 +270,46 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.context().close()
   })
 
-  test('a page that knows nobody yet says “Offline.”, asks again by itself, and is drawn as soon as there is an answer', async () => {
-    const { page } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
-    let asked = 0
-    const nothing = (route: Route) => {
-      asked += 1
-      return route.abort()
-    }
-    await page.route('**/auth/token', nothing)
-    await page.goto(`${app.live.baseUrl}/`)
-    const status = page.getByRole('banner').getByRole('status')
-    await status.filter({ hasText: 'Offline.' }).waitFor()
-    // Nobody does anything, and the browser does not say that it is online again.
-    const before = asked
-    await expect.poll(() => asked).toBeGreaterThan(before)
-    await page.unroute('**/auth/token', nothing)
-    await page.getByText('Nothing to answer right now.', { exact: true }).waitFor({ timeout: 30_000 })
-    await expect.poll(() => status.textContent()).toBe('')
-    await page.context().close()
-  })
+  itInLongRun(
+    'a page that knows nobody yet says “Offline.”, asks again by itself, and is drawn as soon as there is an answer',
+    async () => {
+      const { page } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
+      let asked = 0
+      const nothing = (route: Route) => {
+        asked += 1
+        return route.abort()
+      }
+      await page.route('**/auth/token', nothing)
+      await page.goto(`${app.live.baseUrl}/`)
+      const status = page.getByRole('banner').getByRole('status')
+      await status.filter({ hasText: 'Offline.' }).waitFor()
+      // Nobody does anything, and the browser does not say that it is online again.
+      const before = asked
+      await expect.poll(() => asked).toBeGreaterThan(before)
+      await page.unroute('**/auth/token', nothing)
+      await page.getByText('Nothing to answer right now.', { exact: true }).waitFor({ timeout: 30_000 })
+      await expect.poll(() => status.textContent()).toBe('')
+      await page.context().close()
+    },
+  )
 
-  test('“Offline.” goes as soon as the network is back: the page asks at once, whatever else still fails', async () => {
-    const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
-    await open('/')
-    await goOffline(page)
-    // Neither the stream, which tries again later, nor anything that is sent tells the page that the server is there.
-    await page.route(/\/(api|auth)\//, (route) => route.abort())
-    const asking = page.waitForRequest('**/app/version.json')
-    await page.context().setOffline(false)
-    await asking
-    await expect.poll(() => page.getByRole('banner').getByRole('status').textContent()).toBe('')
-    await page.context().close()
-  })
+  itInLongRun(
+    '“Offline.” goes as soon as the network is back: the page asks at once, whatever else still fails',
+    async () => {
+      const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...phone })
+      await open('/')
+      await goOffline(page)
+      // Neither the stream, which tries again later, nor anything that is sent tells the page that the server is there.
+      await page.route(/\/(api|auth)\//, (route) => route.abort())
+      const asking = page.waitForRequest('**/app/version.json')
+      await page.context().setOffline(false)
+      await asking
+      await expect.poll(() => page.getByRole('banner').getByRole('status').textContent()).toBe('')
+      await page.context().close()
+    },
+  )
 
-  test('a file that is gone after an update is found by loading the app once more', async () => {
+  itInLongRun('a file that is gone after an update is found by loading the app once more', async () => {
     // The worker would have it: this is about a browser without one.
     const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...desk })
     await open('/')

@@ -1,5 +1,7 @@
 /** Variables in the app: the list, the pictures, the entries and the settings, by finger and by key. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import {
   type AppInBrowser,
   chromium,
@@ -100,7 +102,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('a picture is read with the pointer, and leads to the day', async () => {
+  itInLongRun('a picture is read with the pointer, and leads to the day', async () => {
     const { page } = await openAt(`/variables/${moodId}`)
     const picture = page.getByRole('img', { name: 'Overall Mood by day of the week', exact: true })
     const figure = page.getByRole('figure').filter({ has: picture })
@@ -158,7 +160,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('of a long table the last days come first, all of them on request, and all are copied', async () => {
+  itInLongRun('of a long table the last days come first, all of them on request, and all are copied', async () => {
     await weigh('Weight', 200)
     const { page } = await openAt(`/variables/${(await variableNamed('Weight')).variableId}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -180,7 +182,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('letters in pictures stay readable at 360 pixels, with four to five dates', async () => {
+  itInLongRun('letters in pictures stay readable at 360 pixels, with four to five dates', async () => {
     const { page } = await openAt(`/variables/${moodId}`, phone)
     const picture = page.getByRole('img', { name: 'Overall Mood over time, smoothed', exact: true })
     await picture.waitFor()
@@ -233,7 +235,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('a setting that cannot be is named where it stands', async () => {
+  itInLongRun('a setting that cannot be is named where it stands', async () => {
     const { page } = await openAt(`/variables/${coffeeId}/settings`)
     const largest = page.getByRole('spinbutton', { name: 'Largest', exact: true })
     await largest.fill('many')

@@ -2,6 +2,7 @@
 import { CLOCK, hourWindow } from '@upshot/analysis'
 import type { Caption, ChartWords, PairNames, Step, Things } from '../../server/src/learning/charts/words.ts'
 import { unitTitle } from '../../server/src/tracking/units/unit-titles.ts'
+import { dative } from './cases.ts'
 
 const stepMeans = {
   day: '',
@@ -10,11 +11,11 @@ const stepMeans = {
 }
 
 const meanOrShare = (name: string, isShare: boolean): string =>
-  isShare ? `An wie vielen von hundert Tagen ${name} ein Ja ist` : `Der Mittelwert der Tageswerte von ${name}`
+  isShare ? `An wie vielen von hundert Tagen ${name} ein Ja ist` : `Der Mittelwert der Tageswerte von ${dative(name)}`
 
 const line = (name: string, step: Step, isShare: boolean): string => {
   const unit = { day: 'Tag', week: 'Woche', month: 'Monat' }[step]
-  if (step === 'day') return `Ein Wert für jeden Tag von ${name}.`
+  if (step === 'day') return `Ein Wert für jeden Tag von ${dative(name)}.`
   if (isShare) return `Jeder Punkt ist der Anteil der Tage mit Ja je ${unit}.`
   return `${stepMeans[step]}Der schattierte Bereich reicht vom niedrigsten bis zum höchsten Tag.`
 }
@@ -26,9 +27,9 @@ const things = {
 } as const satisfies Record<Things, readonly [string, string]>
 
 const scatterWays = ({ cause, effect }: PairNames, isSameDay: boolean) => ({
-  days: `Jeder Punkt ist ein Tag von ${effect} mit ${cause} ${isSameDay ? 'an diesem Tag' : 'davor'}; Punkte mit gleichen Werten liegen etwas auseinander.`,
-  grid: `Jeder Kreis steht für Tage mit ähnlichen Werten von ${cause} und ${effect}; je größer, desto mehr Tage.`,
-  bins: `Jede Marke ist der Mittelwert von ${effect} an den Tagen in einem Bereich von ${cause}, mit seinem 95-%-Intervall.`,
+  days: `Jeder Punkt ist ein Tag von ${dative(effect)} mit ${dative(cause)} ${isSameDay ? 'an diesem Tag' : 'davor'}; Punkte mit gleichen Werten liegen etwas auseinander.`,
+  grid: `Jeder Kreis steht für Tage mit ähnlichen Werten von ${dative(cause)} und ${dative(effect)}; je größer, desto mehr Tage.`,
+  bins: `Jede Marke ist der Mittelwert von ${dative(effect)} an den Tagen in einem Bereich von ${dative(cause)}, mit seinem 95-%-Intervall.`,
 })
 
 export const charts: ChartWords = {
@@ -55,9 +56,9 @@ export const charts: ChartWords = {
   hourly: (name, way) => ({
     title: `${name} nach Tageszeit`,
     explanation: {
-      mean: `Der Mittelwert aller Einträge von ${name} in jeder Stunde, nach deiner Ortszeit.`,
+      mean: `Der Mittelwert aller Einträge von ${dative(name)} in jeder Stunde, nach deiner Ortszeit.`,
       perDay: `Wie viel ${name} an einem durchschnittlichen Tag auf jede Stunde fällt, nach deiner Ortszeit. Einträge ohne Ende zählen in ihrer Stunde. Alle Stunden zusammen ergeben den Tagesmittelwert.`,
-      shareOfYes: `Wie viele von hundert Einträgen von ${name} in jeder Stunde Ja sagen, nach deiner Ortszeit.`,
+      shareOfYes: `Wie viele von hundert Einträgen von ${dative(name)} in jeder Stunde Ja sagen, nach deiner Ortszeit.`,
     }[way],
   }),
   monthly: (name, isShare) => ({
@@ -71,7 +72,7 @@ export const charts: ChartWords = {
   distribution: (name, counted, joinedUnder) => ({
     title: `Wie oft ${name} welchen Wert hat`,
     explanation:
-      `Die Zahl der ${counted === 'days' ? 'Tage' : things[counted][1]} mit jedem Wert oder Bereich von ${name}.` +
+      `Die Zahl der ${counted === 'days' ? 'Tage' : things[counted][1]} mit jedem Wert oder Bereich von ${dative(name)}.` +
       (joinedUnder === undefined
         ? ''
         : ` Bereiche mit weniger als ${joinedUnder} Tagen sind mit dem Nachbarn vereint.`),
@@ -95,7 +96,9 @@ export const charts: ChartWords = {
   spread: 'Niedrigster bis höchster Tag',
   meanOver: (days) => `Mittelwert über ${days} Tage`,
   scatter: (names, way, isSameDay) => ({
-    title: isSameDay ? `${names.effect} und ${names.cause} am selben Tag` : `${names.effect} nach ${names.cause}`,
+    title: isSameDay
+      ? `${names.effect} und ${names.cause} am selben Tag`
+      : `${names.effect} nach ${dative(names.cause)}`,
     explanation: `${scatterWays(names, isSameDay)[way]} Die Linie ist die beste gerade Anpassung, das Band zeigt, wo sie auch liegen könnte (95 %). Ein Zusammenhang zeigt nicht, was wozu führt.`,
   }),
   paired: 'Tage',
@@ -118,8 +121,8 @@ export const charts: ChartWords = {
     explanation: `${cause} oben, ${effect} unten, an denselben Tagen. ${stepMeans[step]}Wo Daten fehlen, brechen die Linien ab.`,
   }),
   byLag: ({ cause, effect }) => ({
-    title: `Wie viele Tage nach ${cause}?`,
-    explanation: `Die Korrelation von ${effect} mit ${cause} so viele Tage vorher. Ohne Zusammenhang bliebe sie in 95 von 100 Fällen im schattierten Band. Die große Marke ist der gewählte Abstand. Links von null kommt ${effect} zuerst.`,
+    title: `Wie viele Tage nach ${dative(cause)}?`,
+    explanation: `Die Korrelation von ${dative(effect)} mit ${dative(cause)} so viele Tage vorher. Ohne Zusammenhang bliebe sie in 95 von 100 Fällen im schattierten Band. Die große Marke ist der gewählte Abstand. Links von null kommt ${effect} zuerst.`,
   }),
   lag: 'Abstand',
   lagUnit: 'Tage',
@@ -127,8 +130,8 @@ export const charts: ChartWords = {
   chance: 'Nur Zufall (95 %)',
   chosenLag: 'Gewählter Abstand',
   dose: ({ cause, effect }, isSameDay) => ({
-    title: `${effect} nach Menge von ${cause}`,
-    explanation: `Der Mittelwert von ${effect} ${isSameDay ? 'an Tagen mit' : 'nach'} jedem Bereich von ${cause}. Die Balken sind 95-%-Intervalle für alle Bereiche zusammen; Bereiche, deren Balken sich weit überdecken, lassen sich nicht unterscheiden.`,
+    title: `${effect} nach Menge von ${dative(cause)}`,
+    explanation: `Der Mittelwert von ${dative(effect)} ${isSameDay ? 'an Tagen mit' : 'nach'} jedem Bereich von ${dative(cause)}. Die Balken sind 95-%-Intervalle für alle Bereiche zusammen; Bereiche, deren Balken sich weit überdecken, lassen sich nicht unterscheiden.`,
   }),
   overall: 'Mittelwert aller Tage',
   across: ({ cause, effect }) => ({

@@ -4,6 +4,8 @@ import { counted } from '../../server/src/lib/language.ts'
 
 const inDays = (count: number): string => (count === 1 ? 'einem Tag' : `${count} Tagen`)
 
+const inSomeDays = (count: number): string => (count === 1 ? 'am selben Tag' : `innerhalb von ${count} Tagen`)
+
 const quoted = (name: string): string => `„${name}“`
 
 export const experiments: ExperimentWords = {
@@ -21,8 +23,8 @@ export const experiments: ExperimentWords = {
   phases: (count) => `${count} Phasen`,
   uneven: (missingDays, arms) =>
     `${counted(missingDays, 'Tag fehlt', 'Tage fehlen')}, und nicht gleich oft bei ${arms.map(quoted).join(' und ')}: Das kann es erklären`,
-  noEffect: (furthest, asked) =>
-    `Keine Wirkung, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${asked} gefragt).`,
+  noEffect: (furthest, asked, days) =>
+    `Keine Wirkung ${inSomeDays(days)}, die zählt: Mehr als ${furthest} nach oben oder unten passt nicht zu deinen Tagen (du hast nach ${asked} gefragt).`,
   alike: (outcome) => `Nicht zu sagen: ${outcome} war an fast allen Tagen gleich.`,
   tooFewDays: 'Noch nicht zu sagen: Es sind zu wenige Tage.',
   fits: ({ arm, outcome, low, high }) => {
@@ -44,7 +46,7 @@ export const experiments: ExperimentWords = {
   against: (first, each) => `Verglichen mit ${quoted(first)}: ${each.join('; ')}.`,
   tooFew: 'zu wenige Tage',
   range: (low, high) => `${low} bis ${high}`,
-  noneMatters: 'Zwischen keinen zwei Möglichkeiten gibt es eine Wirkung, die zählt.',
+  noneMatters: (days) => `Zwischen keinen zwei Möglichkeiten gibt es ${inSomeDays(days)} eine Wirkung, die zählt.`,
   cannotTell: (p) => `Noch nicht zu sagen (${p}).`,
 
   notes: {
@@ -62,8 +64,7 @@ export const experiments: ExperimentWords = {
       : `Selbst ${days} Tage (${length}) würden eine Wirkung dieser Größe nur in ${seen} von 100 Experimenten zeigen.`
   },
 
-  within: (days) =>
-    `Es zeigt nur, was ${days === 1 ? 'am selben Tag' : `innerhalb von ${days} Tagen`} wirkt; was länger braucht, braucht längere Abschnitte.`,
+  within: (days) => `Es zeigt nur, was ${inSomeDays(days)} wirkt; was länger braucht, braucht längere Abschnitte.`,
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} Personen haben diesen Plan ausprobiert. Im Mittel ${isUp ? 'erhöht' : 'senkt'} ${quoted(arm)} ${outcome} um ${size} (95-%-Intervall ${low} bis ${high}). Bei einer weiteren Person ist alles von ${least} bis ${most} zu erwarten.`,

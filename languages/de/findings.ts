@@ -26,10 +26,11 @@ import {
 } from '../../server/src/learning/words/messages.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { readThings } from '../things.ts'
+import { accusative, dative } from './cases.ts'
 import { unitForms } from './units.ts'
 
 // Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
-// article and no ending.
+// article; only those of the catalogue get an ending.
 
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
 
@@ -87,15 +88,16 @@ const overSeveralDays = ({ durationDays, over }: Window): string => {
   return over === 'sum' ? ' insgesamt' : ' im Mittel'
 }
 
+/** Comes after "nach" or "mit". */
 function condition(what: Condition, side: 'high' | 'low', window: Window): string {
-  const { name } = what
+  const name = dative(what.name)
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
   const size = isHigh ? 'mehr als' : 'höchstens'
   switch (what.kind) {
     case 'present':
     case 'any':
-      return isHigh ? name : `ohne ${name}`
+      return isHigh ? name : `ohne ${accusative(what.name)}`
     case 'amountOver':
       return `${size} ${quantityAfter(what.quantity)} ${name}${total}`
     case 'timesOver':
@@ -116,7 +118,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
       if (what.time === undefined) return isHigh ? `${name} später als sonst` : `${name} nicht später als sonst`
       return `${name} zuletzt ${isHigh ? 'nach' : 'bis'} ${what.time} Uhr`
     case 'hoursBefore': {
-      const between = `zwischen ${name} und ${what.effect}`
+      const between = `zwischen ${name} und ${dative(what.effect)}`
       if (!what.hours) return isHigh ? `mehr Zeit als sonst ${between}` : `nicht mehr Zeit als sonst ${between}`
       return `${size} ${quantityAfter(what.hours)} ${between}`
     }
@@ -169,13 +171,14 @@ function lag(lagDays: number): string {
 
 /** "nach mehr Coffee". */
 function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
-  if (what.kind === 'lastAfter') return `nach ${what.name} später als sonst`
-  if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${what.name}`
+  const name = dative(what.name)
+  if (what.kind === 'lastAfter') return `nach ${name} später als sonst`
+  if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
-  const level = isLater ? `${what.name} später als sonst` : `${what.name} über dem Üblichen`
-  const more = LEVELS.has(what.kind) ? level : `mehr ${what.name}`
-  const phrase = isPresence ? what.name : more
+  const level = isLater ? `${name} später als sonst` : `${name} über dem Üblichen`
+  const more = LEVELS.has(what.kind) ? level : `mehr ${name}`
+  const phrase = isPresence ? name : more
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   return lagDays === 0 ? `an Tagen mit ${phrase}` : `nach ${phrase}`
 }
@@ -212,10 +215,13 @@ const pluralNames = once(
 )
 
 /** "war Schlafdauer", "waren Kopfschmerzen": the names of the catalogue are known; any other name is taken as one thing. */
-const isPlural = (outcome: string): boolean => pluralNames().has(outcome.replace(/ bei (?:dir|dieser Person)$/, ''))
+const isPlural = (outcome: string): boolean =>
+  pluralNames().has(outcome.replace(/ bei (?:dir|dieser Person|vielen Personen)$/, ''))
 
 const was = (outcome: string): string => (isPlural(outcome) ? 'waren' : 'war')
 const came = (outcome: string): string => (isPlural(outcome) ? 'kamen' : 'kam')
+
+const changes = (outcome: string): string => (isPlural(outcome) ? 'ändern' : 'ändert')
 
 const tended = (outcome: string, { kind, side }: Tendency): Predicate =>
   kind === 'days'
@@ -265,7 +271,7 @@ const EXPLANATIONS = {
     `Es könnte umgekehrt sein: Vielleicht kommt ${effect} zuerst, und ${cause} folgt darauf.`,
   trend: () => 'Ein gemeinsamer Trend oder die Jahreszeit könnte einen Teil davon erklären.',
   'common cause': ({ cause, effect }: Pair) =>
-    `Etwas anderes, das mit ${cause} und ${effect} einhergeht, könnte es erklären.`,
+    `Etwas anderes, das mit ${dative(cause)} und ${dative(effect)} einhergeht, könnte es erklären.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'kein Tag' : days(amount))
@@ -282,7 +288,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   sameness: ({ have, who }) =>
     `${who} hatte an ${have.text} % der Tage denselben Wert, da bleibt zu wenig zu vergleichen`,
   arm: ({ have, need, name }) => {
-    const whose = name === undefined ? '' : ` von ${name}`
+    const whose = name === undefined ? '' : ` von ${dative(name)}`
     return `bisher nur ${days(have)} auf einer der beiden Seiten${whose}; nötig sind ${need.text}`
   },
   switches: ({ have, need, who }) =>
@@ -299,7 +305,7 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   ingredient: () => 'eines ist ein Teil des anderen, ein Zusammenhang würde nichts sagen',
   'one record': () => 'beide stammen aus demselben Eintrag und gehören ohnehin zusammen',
   'nearly the same': () => 'eines ist fast dasselbe wie eine andere Variable, die stattdessen verglichen wird',
-  'no outcome': ({ effect }) => `${effect} ist nicht als Ergebnis eingestellt`,
+  'no outcome': ({ effect }) => `${effect} ${isPlural(effect) ? 'sind' : 'ist'} nicht als Ziel eingestellt`,
   'not yet analysed': () => 'Ergebnisse erscheinen meist innerhalb einer Minute',
 }
 
@@ -321,16 +327,16 @@ const deFinding: FindingMessages = {
     `${outcome} ${came(outcome)} ${occasion} an ${high.text} statt an ${low.text} von 100 Tagen vor${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `wenn ${outcome} ${isPlural(outcome) ? 'auftraten' : 'auftrat'}, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
-  absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${effect}.`,
-  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${cause} ${was(effect)}.`,
-  orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${effect}.`,
-  together: ({ cause, effect }) => `${effect} geht mit ${cause} einher`,
+  absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${accusative(effect)}.`,
+  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${dative(cause)} ${was(effect)}.`,
+  orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${dative(effect)}.`,
+  together: ({ cause, effect }) => `${effect} ${isPlural(effect) ? 'gehen' : 'geht'} mit ${dative(cause)} einher`,
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
   newNote: 'Das ist neu gefunden: Anfangs wirkt ein Unterschied oft größer, als er ist.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
       ? `bisher kein Anzeichen, dass ${cause} und ${outcome} am selben Tag zusammenhängen (${days(compared)} verglichen).`
-      : `bisher kein Anzeichen, dass sich ${outcome} nach ${cause} ändert (${days(compared)} verglichen).`,
+      : `bisher kein Anzeichen, dass sich ${outcome} nach ${dative(cause)} ${changes(outcome)} (${days(compared)} verglichen).`,
   notCompared: ({ cause, outcome, reason, isForNow }) =>
     isForNow
       ? `${cause} und ${outcome} sind noch nicht verglichen: ${reason}.`
@@ -386,21 +392,22 @@ const dePopulation: PopulationMessages = {
   title: ({ cause, effect }, isSameDay) =>
     isSameDay
       ? `${cause} und ${effect} am selben Tag bei vielen Personen`
-      : `${effect} nach ${cause} bei vielen Personen`,
-  question: (outcome, occasion) => `Ist ${outcome} bei vielen Personen ${occasion} anders?`,
+      : `${effect} nach ${dative(cause)} bei vielen Personen`,
+  question: (outcome, occasion) =>
+    `${isPlural(outcome) ? 'Sind' : 'Ist'} ${outcome} bei vielen Personen ${occasion} anders?`,
   objective: (kind, { cause, effect }, lagDays) => {
     const who = kind === 'group' ? 'alle, die mitmachen' : 'alle, die teilen'
     const when = lagDays === 1 ? 'am Tag' : `${spelled(lagDays)} Tage`
     const what =
       lagDays === 0
         ? `wie eng ${cause} und ${effect} am selben Tag zusammenhängen`
-        : `ob sich ${effect} ${when} nach mehr ${cause} ändert`
+        : `ob sich ${effect} ${when} nach mehr ${dative(cause)} ${changes(effect)}`
     return `Herausfinden, ${what}, im Mittel über ${who}, und wie sehr sich Personen unterscheiden.`
   },
   background: ({ cause, effect }) =>
-    `Die Tage einer Person zeigen, was für diese Person gilt. Die Tage vieler zusammen zeigen bei ${effect} und ${cause}, was allen gemeinsam ist und wie sehr sie sich unterscheiden.`,
+    `Die Tage einer Person zeigen, was für diese Person gilt. Die Tage vieler zusammen zeigen bei ${dative(effect)} und ${dative(cause)}, was allen gemeinsam ist und wie sehr sie sich unterscheiden.`,
   design: (kind, { pair, people: who, lagDays }) => {
-    const both = `mindestens 10 Tagen mit ${pair.cause} und ${pair.effect}, wie auch immer ihr Ergebnis ist`
+    const both = `mindestens 10 Tagen mit ${dative(pair.cause)} und ${dative(pair.effect)}, wie auch immer ihr Ergebnis ist`
     const delay = `Die Verzögerung stand vorher fest: ${lag(lagDays)}.`
     if (who.text === '0') {
       const everybody = kind === 'group' ? 'aller, die mitmachen,' : 'aller, die diese Daten teilen,'
@@ -413,7 +420,7 @@ const dePopulation: PopulationMessages = {
     `Für jede Person wurde die Korrelation der Tageswerte berechnet, mit einem Fehler, der berücksichtigt, dass Tage dem Vortag ähneln. Die Ergebnisse wurden dann mit zufälligen Effekten zusammengefasst, die Personen verschieden sein lassen (restringierte Maximum-Likelihood, modifiziertes Hartung-Knapp-Intervall). Verfahren ${version}.`,
   limitations: ({ cause }, isSameDay) => {
     const order = isSameDay ? ' Was am selben Tag zuerst kam, lässt sich nicht sagen.' : ''
-    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${cause} kommt.${order} Trends und Jahreszeiten, die viele teilen, könnten einen Teil davon erklären. Wer aufzeichnet und teilt, ist nicht wie alle anderen, und der Mittelwert muss nicht für dich gelten. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
+    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(cause)} kommt.${order} Trends und Jahreszeiten, die viele teilen, könnten einen Teil davon erklären. Wer aufzeichnet und teilt, ist nicht wie alle anderen, und der Mittelwert muss nicht für dich gelten. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
   significance: ({ isClear, people: who, lack }) => {
     if (lack !== undefined) return `Es ist noch zu früh: ${lack}.`
@@ -438,12 +445,12 @@ const deOptimum: OptimumMessages = {
   },
   occasion: ({ doses, isOne, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' insgesamt' : ' im Mittel'
-    if (doseKind === 'amount') return onDays(`${doses} ${name}${total}`, true, window)
+    if (doseKind === 'amount') return onDays(`${doses} ${dative(name)}${total}`, true, window)
     if (doseKind === 'times') {
       const often = isOne ? times({ text: doses }) : `${doses} Mal`
-      return onDays(`${often} ${name}${total}`, true, window)
+      return onDays(`${often} ${dative(name)}${total}`, true, window)
     }
-    return onDays(`${name} ${isOne ? 'bei' : 'von'} ${doses}${total}`, false, window)
+    return onDays(`${dative(name)} ${isOne ? 'bei' : 'von'} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion, kind, side, value }) => {
     const than = kind === 'days' ? SIDES.days[side] : value ? VALUES[value] : SIDES[kind][side]
@@ -503,13 +510,13 @@ const deAbout: AboutMessages = {
   unmarked: (voice) =>
     voice === 'you'
       ? [
-          'Du hast keine Variable als Ergebnis eingestellt, und du hast kein wichtigstes Ergebnis gewählt.',
-          'Schalte dafür in den Einstellungen einer Variable „Ergebnis“ ein, oder wähle sie als dein wichtigstes Ergebnis.',
+          'Du hast keine Variable als Ziel eingestellt, und du hast kein wichtigstes Ziel gewählt.',
+          'Schalte dafür in den Einstellungen einer Variable „Das ist ein Ziel“ ein, oder wähle sie als dein wichtigstes Ziel.',
         ]
-      : ['Diese Person hat keine Variable als Ergebnis eingestellt und kein wichtigstes Ergebnis gewählt.'],
+      : ['Diese Person hat keine Variable als Ziel eingestellt und kein wichtigstes Ziel gewählt.'],
   notOutcomes: (names) => [
-    `${list(names)} ${names.length === 1 ? 'ist nicht als Ergebnis eingestellt' : 'sind nicht als Ergebnisse eingestellt'}, deshalb suchen wir nicht, was vorausgeht.`,
-    'Um das zu ändern, schalte in den Einstellungen der Variable „Ergebnis“ ein und „nur Ursache“ aus, oder wähle sie als dein wichtigstes Ergebnis.',
+    `${list(names)} ${names.length === 1 ? 'ist nicht als Ziel eingestellt' : 'sind nicht als Ziele eingestellt'}, deshalb suchen wir nicht, was vorausgeht.`,
+    'Um das zu ändern, schalte in den Einstellungen der Variable „Das ist ein Ziel“ ein und „nur Ursache“ aus, oder wähle sie als dein wichtigstes Ziel.',
   ],
   itself: (name) => `${name} wird nicht mit sich selbst verglichen. Bitte wähle zwei verschiedene Variablen.`,
   unused: (voice, names) =>
@@ -520,7 +527,7 @@ const deAbout: AboutMessages = {
   unjudged: (reason, effect) =>
     reason === 'no outcome'
       ? [
-          `Um das zu ändern, schalte in den Einstellungen von ${effect} „Ergebnis“ ein und „nur Ursache“ aus, oder wähle es als dein wichtigstes Ergebnis.`,
+          `Um das zu ändern, schalte in den Einstellungen von ${effect} „Das ist ein Ziel“ ein und „nur Ursache“ aus, oder wähle es als dein wichtigstes Ziel.`,
         ]
       : [],
 }
@@ -557,13 +564,13 @@ interface Delay {
 function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
-    return ` Jeder Tag von ${effect} wurde mit ${cause} von früheren Tagen verglichen, mit jeder Verzögerung, die versucht wurde.`
+    return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} von früheren Tagen verglichen, mit jeder Verzögerung, die versucht wurde.`
   }
   if (hours) {
     const earlier = hours.from === 0 ? `in den ${hours.to} Stunden` : `${hours.from} bis ${hours.to} Stunden`
-    return ` Jeder Eintrag von ${effect} wurde mit ${cause} ${earlier} davor verglichen.`
+    return ` Jeder Eintrag von ${dative(effect)} wurde mit ${dative(cause)} ${earlier} davor verglichen.`
   }
-  return ` Jeder Tag von ${effect} wurde mit ${cause} ${before(lagDays, durationDays ?? 1)} verglichen.`
+  return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} ${before(lagDays, durationDays ?? 1)} verglichen.`
 }
 
 const PREPARED = {
@@ -579,10 +586,12 @@ const SIZES = {
 
 const deStudy: StudyMessages = {
   title: ({ cause, effect }, isSameDay) =>
-    isSameDay ? `${cause} und ${effect} am selben Tag` : `${effect} nach ${cause}`,
-  question: (outcome, occasion) => `Ist ${outcome} ${occasion} anders?`,
+    isSameDay ? `${cause} und ${effect} am selben Tag` : `${effect} nach ${dative(cause)}`,
+  question: (outcome, occasion) => `${isPlural(outcome) ? 'Sind' : 'Ist'} ${outcome} ${occasion} anders?`,
   openQuestion: ({ outcome, cause, isSameDay }) =>
-    isSameDay ? `Hängen ${cause} und ${outcome} am selben Tag zusammen?` : `Ändert sich ${outcome} nach ${cause}?`,
+    isSameDay
+      ? `Hängen ${cause} und ${outcome} am selben Tag zusammen?`
+      : `${isPlural(outcome) ? 'Ändern' : 'Ändert'} sich ${outcome} nach ${dative(cause)}?`,
   notCompared: ({ cause, effect }) => ({
     studyDesign: 'Es wurden keine Tage verglichen.',
     studyLimitations: `Das sagt nichts für oder gegen ${cause} oder ${effect}: Beide lassen sich mit anderen Variablen vergleichen.`,
@@ -590,14 +599,14 @@ const deStudy: StudyMessages = {
   objective: (voice, { cause, effect }, isSameDay) =>
     isSameDay
       ? `Herausfinden, ob ${cause} und ${owned(voice, effect)} am selben Tag zusammenhängen, und wie eng.`
-      : `Herausfinden, ob sich ${owned(voice, effect)} nach ${cause} ändert, nach wie vielen Tagen und wie stark.`,
+      : `Herausfinden, ob sich ${owned(voice, effect)} nach ${dative(cause)} ${changes(effect)}, nach wie vielen Tagen und wie stark.`,
   background: (voice, { cause, effect }) =>
     `Was für die meisten gilt, muss nicht für jede einzelne Person gelten. Diese Studie betrachtet nur ${cause} und ${owned(voice, effect)}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
-    const when = span ? ` zwischen ${span.first} und ${span.last}` : ''
+    const when = span ? ` zwischen dem ${span.first} und dem ${span.last}` : ''
     const who = voice === 'you' ? 'deine eigenen Einträge' : 'die Einträge einer Person'
     const count = compared.text === '0' ? 'noch keine Tage' : days(compared)
-    return `Diese Studie blickt auf ${who} zurück: ${count} mit ${pair.cause} und ${pair.effect}${when}.${comparison(pair, delay)} Nichts wurde ausgelost.`
+    return `Diese Studie blickt auf ${who} zurück: ${count} mit ${dative(pair.cause)} und ${dative(pair.effect)}${when}.${comparison(pair, delay)} Nichts wurde ausgelost.`
   },
   dataAnalysis: (version, compared) =>
     `${PREPARED[compared]} Der Zusammenhang wurde mit denen verglichen, die auftreten, wenn man dieselben Tage gegeneinander verschiebt und es keinen geben sollte, und für jede versuchte Verzögerung und alle betrachteten Paare von Variablen korrigiert. ${SIZES[compared]} Verfahren ${version}.`,
@@ -634,12 +643,12 @@ const deStudy: StudyMessages = {
       voice === 'you'
         ? 'Dieses Ergebnis gilt nur für dich und diese Zeit'
         : 'Dieses Ergebnis gilt nur für eine Person und eine Zeit'
-    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${pair.cause} kommt.${order} ${explanation}${size} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
+    return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(pair.cause)} kommt.${order} ${explanation}${size} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
-  sources: (voice, name, sources) => `Die Einträge von ${owned(voice, name)} stammen aus ${sources}.`,
-  noSources: (voice, name) => `Woher die Einträge von ${owned(voice, name)} stammen, ist nicht bekannt.`,
+  sources: (voice, name, sources) => `Die Einträge von ${owned(voice, dative(name))} stammen aus ${sources}.`,
+  noSources: (voice, name) => `Woher die Einträge von ${owned(voice, dative(name))} stammen, ist nicht bekannt.`,
   lastValue: ({ voice, name, value, day }) =>
-    `Der letzte Tag mit einem Eintrag von ${owned(voice, name)} war der ${day}, mit ${value}.`,
+    `Der letzte Tag mit einem Eintrag von ${owned(voice, dative(name))} war der ${day}, mit ${value}.`,
   lastValueAgainst: (side, range) => {
     if (side === 'within') return `Das liegt in diesem Bereich: ${range}.`
     return `Das liegt ${side === 'below' ? 'unter' : 'über'} diesem Bereich: ${range}.`
@@ -648,7 +657,7 @@ const deStudy: StudyMessages = {
     `Trägst du ${cause} und ${effect} ein, oder möchtest du es tun? Mach mit und sieh dein eigenes Ergebnis neben dem aller anderen. Du kannst jederzeit aufhören, und deine Tage gehen mit dir.`,
   instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
   sharingTitle: ({ cause, effect }, verdict, isSameDay) => {
-    const topic = isSameDay ? `${cause} und ${effect}` : `${effect} nach ${cause}`
+    const topic = isSameDay ? `${cause} und ${effect}` : `${effect} nach ${dative(cause)}`
     return verdict === 'cannot tell'
       ? `${topic}: eine Studie an einer Person`
       : `${topic}: was die Tage einer Person sagen`

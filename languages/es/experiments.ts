@@ -5,6 +5,8 @@ const counted = (count: number, one: string, other: string): string => `${count}
 
 const quoted = (name: string): string => `«${name}»`
 
+const inSomeDays = (count: number): string => (count === 1 ? 'en el mismo día' : `en ${count} días`)
+
 export const experiments: ExperimentWords = {
   decimal: ',',
   p: (text) => `p ${text}`,
@@ -20,8 +22,8 @@ export const experiments: ExperimentWords = {
   phases: (count) => `${count} fases`,
   uneven: (missingDays, arms) =>
     `${missingDays === 1 ? 'falta 1 día' : `faltan ${missingDays} días`}, y no por igual en ${arms.map(quoted).join(' y ')}: eso puede explicarlo`,
-  noEffect: (furthest, asked) =>
-    `Sin efecto que importe: más de ${furthest} hacia arriba o hacia abajo no encaja con tus días (preguntaste por ${asked}).`,
+  noEffect: (furthest, asked, days) =>
+    `Sin efecto que importe ${inSomeDays(days)}: más de ${furthest} hacia arriba o hacia abajo no encaja con tus días (preguntaste por ${asked}).`,
   alike: (outcome) => `No se sabe: ${outcome} fue igual casi todos los días.`,
   tooFewDays: 'Aún no se sabe: hay muy pocos días.',
   fits: ({ arm, outcome, low, high }) => {
@@ -43,7 +45,7 @@ export const experiments: ExperimentWords = {
   against: (first, each) => `Comparado con ${quoted(first)}: ${each.join('; ')}.`,
   tooFew: 'muy pocos días',
   range: (low, high) => `de ${low} a ${high}`,
-  noneMatters: 'Entre ningún par de opciones hay un efecto que importe.',
+  noneMatters: (days) => `Entre ningún par de opciones hay un efecto que importe ${inSomeDays(days)}.`,
   cannotTell: (p) => `Aún no se sabe (${p}).`,
 
   notes: {
@@ -60,8 +62,7 @@ export const experiments: ExperimentWords = {
       : `Incluso ${days} días (${length}) mostrarían un efecto de este tamaño solo en ${seen} de 100 experimentos.`
   },
 
-  within: (days) =>
-    `Solo muestra lo que actúa ${days === 1 ? 'en el mismo día' : `en ${days} días`}; lo que tarda más necesita periodos más largos.`,
+  within: (days) => `Solo muestra lo que actúa ${inSomeDays(days)}; lo que tarda más necesita periodos más largos.`,
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} personas han probado este plan. De media, ${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en ${size} (intervalo del 95 %: de ${low} a ${high}). Para una persona más cabe esperar cualquier cosa de ${least} a ${most}.`,

@@ -11,6 +11,7 @@ import {
   type Hours,
   isHappening,
   type Lack,
+  LEVELS,
   type Messages,
   type OptimumMessages,
   type Pair,
@@ -23,6 +24,8 @@ import {
   type Voice,
   type Window,
 } from '../../server/src/learning/words/messages.ts'
+import { once } from '../../server/src/lib/once.ts'
+import { readThings } from '../things.ts'
 import { unitForms } from './units.ts'
 
 // Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
@@ -52,6 +55,14 @@ const counted = (amount: Amount, one: string, other: string): string =>
 const days = (amount: Amount): string => counted(amount, 'día', 'días')
 const people = (amount: Amount): string => counted(amount, 'persona', 'personas')
 
+const catalogueNames = once(() => new Set([...readThings('es').values()].map(({ name }) => name)))
+
+/** Inside a sentence: "después de más café". A name that the person chose stays as it is. */
+function inside(name: string): string {
+  const isOurs = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
+  return isOurs && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
 /** "Coffee en tu caso", "Coffee en esta persona". */
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} en tu caso` : `${name} en esta persona`
@@ -72,7 +83,8 @@ function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} ${and(last)} ${last}`
 }
 
-const both = ({ cause, effect }: Pair): string => list([cause, effect])
+const both = ({ cause, effect }: Pair): string => list([cause, inside(effect)])
+const bothInside = ({ cause, effect }: Pair): string => list([inside(cause), inside(effect)])
 
 /** "una semana", "tres días". */
 function spanOf(durationDays: number): string {
@@ -95,7 +107,7 @@ const overSeveralDays = ({ durationDays, over }: Window): string => {
 }
 
 function condition(what: Condition, side: 'high' | 'low', window: Window): string {
-  const { name } = what
+  const name = inside(what.name)
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
   const size = isHigh ? 'más de' : 'como mucho'
@@ -126,7 +138,7 @@ function condition(what: Condition, side: 'high' | 'low', window: Window): strin
         return isHigh ? `${name} más tarde que de costumbre` : `${name} no más tarde que de costumbre`
       return `${name} por última vez ${isHigh ? 'después de las' : 'hasta las'} ${what.time}`
     case 'hoursBefore': {
-      const between = `entre ${name} y ${what.effect}`
+      const between = `entre ${name} y ${inside(what.effect)}`
       if (!what.hours)
         return isHigh ? `más tiempo que de costumbre ${between}` : `no más tiempo que de costumbre ${between}`
       return `${size} ${quantity(what.hours)} ${between}`
@@ -173,11 +185,14 @@ function lag(lagDays: number): string {
 
 /** "después de más Coffee". */
 function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
-  if (what.kind === 'lastAfter') return `después de ${what.name} más tarde`
-  if (what.kind === 'hoursBefore') return `con más tiempo desde ${what.name}`
+  const name = inside(what.name)
+  if (what.kind === 'lastAfter') return `después de ${name} más tarde`
+  if (what.kind === 'hoursBefore') return `con más tiempo desde ${name}`
   const isPresence = what.kind === 'present' || what.kind === 'any'
   const isLater = what.kind === 'higherThanUsual' && what.measure === 'clock'
-  const phrase = isPresence ? what.name : isLater ? `${what.name} más tarde` : `más ${what.name}`
+  const level = isLater ? `${name} más tarde` : `${name} por encima de lo habitual`
+  const more = LEVELS.has(what.kind) ? level : `más ${name}`
+  const phrase = isPresence ? name : more
   if (hours) return `${hoursOf(hours)} después de ${phrase}`
   return lagDays === 0 ? `en días con ${phrase}` : `después de ${phrase}`
 }
@@ -236,14 +251,15 @@ const VERDICTS = {
 function directionWords(direction: Direction, { cause, effect }: Pair): string {
   if (direction === 'forward') return ''
   if (direction === 'both') return 'La relación se ve también al revés, así que no dice nada sobre qué lleva a qué.'
-  return `La relación es más fuerte al revés: primero ${effect}, luego ${cause}.`
+  return `La relación es más fuerte al revés: primero ${inside(effect)}, luego ${inside(cause)}.`
 }
 
 const EXPLANATIONS = {
   reverse: ({ cause, effect }: Pair) =>
-    `Puede ser al revés: ${effect} puede venir primero, y ${cause} puede venir después.`,
+    `Puede ser al revés: ${inside(effect)} puede venir primero, y ${inside(cause)} puede venir después.`,
   trend: () => 'Una tendencia o estación que ambos siguen puede explicar una parte.',
-  'common cause': (pair: Pair) => `Otra cosa que va tanto con ${both(pair)} puede explicarlo.`,
+  'common cause': ({ cause, effect }: Pair) =>
+    `Otra cosa que va tanto con ${inside(cause)} como con ${inside(effect)} puede explicarlo.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'ningún día' : days(amount))
@@ -260,7 +276,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   sameness: ({ have, who }) =>
     `${who} tuvo el mismo valor en el ${have.text} % de sus días, lo que deja muy poco que comparar`,
   arm: ({ have, need, name }) => {
-    const whose = name === undefined ? '' : ` de ${name}`
+    const whose = name === undefined ? '' : ` de ${inside(name)}`
     return `solo ${days(have)} en uno de los dos lados${whose} hasta ahora; hacen falta ${need.text}`
   },
   switches: ({ have, need, who }) =>
@@ -292,30 +308,31 @@ const finding: FindingMessages = {
   },
   tendency: ({ occasion: when, outcome, value, r, low, high, verdict, ...tendency }) => {
     const bounds = `correlación ${r}, entre ${low} y ${high}; ${VERDICTS[verdict]}`
-    return `aparte de la tendencia, el día de la semana y la estación, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
+    return `aparte de la tendencia, el día de la semana y la estación, ${inside(outcome)} ${tended(tendency)} ${when}${judgedAs(value)} (${bounds}).`
   },
   occurrence: ({ occasion: when, outcome, high, low, value, range: bounds, verdict }) =>
     `${outcome} se dio en ${high.text} de cada 100 días en vez de en ${low.text} ${when}${judgedAs(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
   severity: ({ outcome, occasion: when, lowOccasion, high, low, highDays, lowDays }) =>
-    `cuando hubo ${outcome}, la media fue ${high} ${when} (${days(highDays)}) y ${low} ${lowOccasion} (${days(lowDays)}).`,
-  absenceNote: (effect) => `Los días sin registro cuentan como días sin ${effect}.`,
-  pastNote: ({ cause, effect }) => `Esto tiene en cuenta cómo estaba ${effect} antes de ${cause}.`,
-  orderNote: ({ cause, effect }) => `${cause} viene antes que ${effect} en casi todos los días.`,
-  together: ({ cause, effect }) => `${effect} va junto con ${cause}`,
+    `cuando hubo ${inside(outcome)}, la media fue ${high} ${when} (${days(highDays)}) y ${low} ${lowOccasion} (${days(lowDays)}).`,
+  absenceNote: (effect) => `Los días sin registro cuentan como días sin ${inside(effect)}.`,
+  pastNote: ({ cause, effect }) => `Esto tiene en cuenta cómo estaba ${inside(effect)} antes de ${inside(cause)}.`,
+  orderNote: ({ cause, effect }) => `${cause} viene antes que ${inside(effect)} en casi todos los días.`,
+  together: ({ cause, effect }) => `${effect} va junto con ${inside(cause)}`,
   sameDayNote: 'No podemos saber cuál de los dos viene primero.',
   newNote: 'Esto se ha encontrado hace poco, y esas diferencias suelen parecer mayores de lo que son.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
-      ? `ninguna señal por ahora de que ${list([cause, outcome])} vayan juntos el mismo día (${days(compared)} comparados).`
-      : `ninguna señal por ahora de una diferencia en ${outcome} después de ${cause} (${days(compared)} comparados).`,
+      ? `ninguna señal por ahora de que ${list([cause, outcome].map(inside))} vayan juntos el mismo día (${days(compared)} comparados).`
+      : `ninguna señal por ahora de una diferencia en ${inside(outcome)} después de ${inside(cause)} (${days(compared)} comparados).`,
   notCompared: ({ cause, outcome, reason, isForNow }) =>
     isForNow
-      ? `aún no hemos comparado ${cause} con ${outcome}: ${reason}.`
+      ? `aún no hemos comparado ${inside(cause)} con ${inside(outcome)}: ${reason}.`
       : `${list([cause, outcome])} no se comparan: ${reason}.`,
-  cannotTell: ({ cause, outcome, lack }) => `aún no se sabe cómo van juntos ${list([cause, outcome])}: ${lack}.`,
+  cannotTell: ({ cause, outcome, lack }) =>
+    `aún no se sabe cómo van juntos ${list([cause, outcome].map(inside))}: ${lack}.`,
   title: ({ effect, occasion: when, change: by }) => (by ? `${effect}: ${change(by)} ${when}` : `${effect} ${when}`),
   related: (names, are) => {
-    const others = `Lo mismo vale para ${list(names)}`
+    const others = `Lo mismo vale para ${list(names.map(inside))}`
     if (are === 'sources') return `${others}, de donde se deduce.`
     return `${others}, que se ${names.length === 1 ? 'deduce' : 'deducen'} de ello.`
   },
@@ -328,8 +345,8 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
   direction: directionWords,
   directness: (kind, names) =>
     kind === 'direct'
-      ? `Sigue ahí cuando tenemos en cuenta ${list(names)}. Algo que no se registra aún podría explicarlo.`
-      : `Puede pasar a través de ${list(names)}.`,
+      ? `Sigue ahí cuando tenemos en cuenta ${list(names.map(inside))}. Algo que no se registra aún podría explicarlo.`
+      : `Puede pasar a través de ${list(names.map(inside))}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'una de las dos' }),
 }
@@ -338,11 +355,11 @@ const judgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explan
 
 const population: PopulationMessages = {
   link: ({ people: who, occasion: when, outcome, value, r, low, high, ...tendency }) =>
-    `entre ${people(who)}, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
+    `entre ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${when}${judgedAs(value)} (correlación ${r} de media, entre ${low} y ${high}).`,
   noLink: ({ people: who, occasion: when, outcome, r, low, high }) =>
-    `entre ${people(who)}, no hay una diferencia común en ${outcome} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
+    `entre ${people(who)}, no hay una diferencia común en ${inside(outcome)} ${when} (correlación ${r} de media, entre ${low} y ${high}).`,
   tooFew: ({ pair, need }) =>
-    `aún es pronto para saber cómo van juntos ${both(pair)} entre muchas personas: menos de ${need.text} personas con días suficientes hasta ahora.`,
+    `aún es pronto para saber cómo van juntos ${bothInside(pair)} entre muchas personas: menos de ${need.text} personas con días suficientes hasta ahora.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
     const meaning = reachesBothSides
       ? 'Para algunas bien puede ser al revés.'
@@ -356,20 +373,20 @@ const population: PopulationMessages = {
   title: (pair, isSameDay) =>
     isSameDay
       ? `${both(pair)} el mismo día entre muchas personas`
-      : `${pair.effect} después de ${pair.cause} entre muchas personas`,
-  question: (outcome, when) => `Entre muchas personas, ¿hay una diferencia en ${outcome} ${when}?`,
+      : `${pair.effect} después de ${inside(pair.cause)} entre muchas personas`,
+  question: (outcome, when) => `Entre muchas personas, ¿hay una diferencia en ${inside(outcome)} ${when}?`,
   objective: (kind, pair, lagDays) => {
     const who = kind === 'group' ? 'todas las que participan' : 'todas las que comparten'
     const what =
       lagDays === 0
-        ? `hasta qué punto ${both(pair)} van juntos el mismo día`
-        : `si hay una diferencia en ${pair.effect} ${lag(lagDays)} de más ${pair.cause}`
+        ? `hasta qué punto ${bothInside(pair)} van juntos el mismo día`
+        : `si hay una diferencia en ${inside(pair.effect)} ${lag(lagDays)} de más ${inside(pair.cause)}`
     return `Para ver ${what}, de media entre ${who}, y cuánto difieren las personas.`
   },
   background: (pair) =>
-    `Los días de una persona muestran qué vale para ella. Los días de muchas juntas muestran qué es común, y cuánto difieren las personas, en ${both({ cause: pair.effect, effect: pair.cause })}.`,
+    `Los días de una persona muestran qué vale para ella. Los días de muchas juntas muestran qué es común, y cuánto difieren las personas, en ${bothInside({ cause: pair.effect, effect: pair.cause })}.`,
   design: (kind, { pair, people: who, lagDays }) => {
-    const enough = `al menos 10 días con ${both(pair)}, sea cual sea su resultado`
+    const enough = `al menos 10 días con ${bothInside(pair)}, sea cual sea su resultado`
     const delay = `El retraso se eligió de antemano: ${lag(lagDays)}.`
     if (who.text === '0') {
       const everybody =
@@ -383,7 +400,7 @@ const population: PopulationMessages = {
     `Para cada persona se calculó la correlación de los valores diarios, con un error que tiene en cuenta los días que se parecen al anterior. Después, los resultados se combinaron con efectos aleatorios, que permiten que las personas difieran (máxima verosimilitud restringida, intervalo de Hartung–Knapp modificado). Método ${version}.`,
   limitations: ({ cause }, isSameDay) => {
     const order = isSameDay ? ' En un mismo día, no podemos saber cuál vino primero.' : ''
-    return `Una relación en registros no muestra que la diferencia venga de ${cause}.${order} Tendencias y estaciones que muchas personas comparten pueden explicar una parte. Quien registra y comparte no es como todo el mundo, y la media puede no valer para ti. No cambies un tratamiento por esto sin hablar con un médico.`
+    return `Una relación en registros no muestra que la diferencia venga de ${inside(cause)}.${order} Tendencias y estaciones que muchas personas comparten pueden explicar una parte. Quien registra y comparte no es como todo el mundo, y la media puede no valer para ti. No cambies un tratamiento por esto sin hablar con un médico.`
   },
   significance: ({ isClear, people: who, lack }) => {
     if (lack !== undefined) return `Aún es pronto para saberlo: ${lack}.`
@@ -392,7 +409,7 @@ const population: PopulationMessages = {
       : `Con ${people(who)}, la media bien podría ser cero: su intervalo del 95 % incluye el cero.`
   },
   message: ({ people: who, occasion: when, outcome, value, ...tendency }) =>
-    `entre ${people(who)}, ${outcome} ${tended(tendency)} ${when}${judgedAs(value)}.`,
+    `entre ${people(who)}, ${inside(outcome)} ${tended(tendency)} ${when}${judgedAs(value)}.`,
   sources: (who) => `Los días de ${people(who)}, cada una con sus propias aplicaciones y dispositivos.`,
 }
 
@@ -401,22 +418,24 @@ const optimum: OptimumMessages = {
   sentence: ({ occasion: when, outcome, mean, overall, kind, days: compared, value, side }) => {
     const word = value ? VALUES[value] : SIDES[side]
     const further = compared.form === 'one' ? 'día más' : 'días más'
-    return `${when}, ${outcome} ${averaged(kind)} ${mean}, ${word} que los ${overall} habituales (comprobado en ${compared.text} ${further}).`
+    return `${when}, ${inside(outcome)} ${averaged(kind)} ${mean}, ${word} que los ${overall} habituales (comprobado en ${compared.text} ${further}).`
   },
   occasion: ({ doses, isOne, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' en total' : ' de media'
-    if (doseKind === 'amount') return onDays(`${doses} de ${name}${total}`, true, window)
+    if (doseKind === 'amount') return onDays(`${doses} de ${inside(name)}${total}`, true, window)
     if (doseKind === 'times') {
       const often = isOne ? times({ text: doses }) : `${doses} veces`
-      return onDays(`${name} ${often}${total}`, true, window)
+      return onDays(`${inside(name)} ${often}${total}`, true, window)
     }
-    return onDays(`${name}${isOne ? ' en' : ''} ${doses}${total}`, false, window)
+    return onDays(`${inside(name)}${isOne ? ' en' : ''} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion: when, kind, side, value }) => {
-    if (kind === 'days') return `hasta ahora, ${outcome} se dio ${SIDES[side]} a menudo que de costumbre ${when}.`
-    if (kind === 'clock' && !value) return `hasta ahora, ${outcome} fue ${CLOCK_SIDES[side]} que de costumbre ${when}.`
+    if (kind === 'days')
+      return `hasta ahora, ${inside(outcome)} se dio ${SIDES[side]} a menudo que de costumbre ${when}.`
+    if (kind === 'clock' && !value)
+      return `hasta ahora, ${inside(outcome)} fue ${CLOCK_SIDES[side]} que de costumbre ${when}.`
     const word = value ? `una media ${VALUES[value]}` : `una media ${side === 'more' ? 'más alta' : 'más baja'}`
-    return `hasta ahora, ${outcome} tuvo ${word} que de costumbre ${when}.`
+    return `hasta ahora, ${inside(outcome)} tuvo ${word} que de costumbre ${when}.`
   },
 }
 
@@ -481,13 +500,13 @@ const about: AboutMessages = {
   itself: (name) => `${name} no se compara consigo. Elige dos variables distintas.`,
   unused: (voice, names) =>
     voice === 'you'
-      ? `Aún no has registrado ${list(names)}, así que no hay nada que comparar.`
-      : `Esta persona aún no ha registrado ${list(names)}, así que no hay nada que comparar.`,
+      ? `Aún no has registrado ${list(names.map(inside))}, así que no hay nada que comparar.`
+      : `Esta persona aún no ha registrado ${list(names.map(inside))}, así que no hay nada que comparar.`,
   verdict: (verdict) => LIST_VERDICTS[verdict],
   unjudged: (reason, effect) =>
     reason === 'no outcome'
       ? [
-          `Para que se compare, activa «objetivo» y desactiva «solo causa» en los ajustes de ${effect}, o elígelo como objetivo principal.`,
+          `Para que se compare, activa «objetivo» y desactiva «solo causa» en los ajustes de ${inside(effect)}, o elígelo como objetivo principal.`,
         ]
       : [],
 }
@@ -523,13 +542,13 @@ interface Delay {
 function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
-    return ` Cada día de ${effect} se comparó con ${cause} de días anteriores, con cada retraso que se probó.`
+    return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} de días anteriores, con cada retraso que se probó.`
   }
   if (hours) {
     const earlier = hours.from === 0 ? `en las ${hours.to} horas` : `de ${hours.from} a ${hours.to} horas`
-    return ` Cada registro de ${effect} se comparó con ${cause} ${earlier} antes.`
+    return ` Cada registro de ${inside(effect)} se comparó con ${inside(cause)} ${earlier} antes.`
   }
-  return ` Cada día de ${effect} se comparó con ${cause} ${before(lagDays, durationDays ?? 1)}.`
+  return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} ${before(lagDays, durationDays ?? 1)}.`
 }
 
 const PREPARED = {
@@ -544,27 +563,28 @@ const SIZES = {
 } as const
 
 const study: StudyMessages = {
-  title: (pair, isSameDay) => (isSameDay ? `${both(pair)} el mismo día` : `${pair.effect} después de ${pair.cause}`),
-  question: (outcome, when) => `¿Hay una diferencia en ${outcome} ${when}?`,
+  title: (pair, isSameDay) =>
+    isSameDay ? `${both(pair)} el mismo día` : `${pair.effect} después de ${inside(pair.cause)}`,
+  question: (outcome, when) => `¿Hay una diferencia en ${inside(outcome)} ${when}?`,
   openQuestion: ({ outcome, cause, isSameDay }) =>
     isSameDay
-      ? `¿Van juntos ${list([cause, outcome])} el mismo día?`
-      : `¿Hay una diferencia en ${outcome} después de ${cause}?`,
+      ? `¿Van juntos ${list([cause, outcome].map(inside))} el mismo día?`
+      : `¿Hay una diferencia en ${inside(outcome)} después de ${inside(cause)}?`,
   notCompared: ({ cause, effect }) => ({
     studyDesign: 'No se comparó ningún día.',
-    studyLimitations: `Esto no dice nada a favor ni en contra de ${cause} ni de ${effect}: cada uno se puede comparar con otras variables.`,
+    studyLimitations: `Esto no dice nada a favor ni en contra de ${inside(cause)} ni de ${inside(effect)}: cada uno se puede comparar con otras variables.`,
   }),
   objective: (voice, pair, isSameDay) =>
     isSameDay
-      ? `Para ver si ${both({ cause: pair.cause, effect: owned(voice, pair.effect) })} van juntos el mismo día, y hasta qué punto.`
-      : `Para ver si hay una diferencia en ${owned(voice, pair.effect)} después de ${pair.cause}, tras cuántos días, y de qué tamaño.`,
+      ? `Para ver si ${bothInside({ cause: pair.cause, effect: owned(voice, pair.effect) })} van juntos el mismo día, y hasta qué punto.`
+      : `Para ver si hay una diferencia en ${inside(owned(voice, pair.effect))} después de ${inside(pair.cause)}, tras cuántos días, y de qué tamaño.`,
   background: (voice, pair) =>
-    `Lo que vale para la mayoría puede no valer para una persona. Este estudio mira solo ${both({ cause: pair.cause, effect: owned(voice, pair.effect) })}.`,
+    `Lo que vale para la mayoría puede no valer para una persona. Este estudio mira solo ${bothInside({ cause: pair.cause, effect: owned(voice, pair.effect) })}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` entre el ${span.first} y el ${span.last}` : ''
     const who = voice === 'you' ? 'tus propios registros' : 'los registros de una persona'
     const count = compared.text === '0' ? 'aún ningún día' : days(compared)
-    return `Este estudio mira hacia atrás en ${who}: ${count} con ${both(pair)}${when}.${comparison(pair, delay)} Nada se asignó al azar.`
+    return `Este estudio mira hacia atrás en ${who}: ${count} con ${bothInside(pair)}${when}.${comparison(pair, delay)} Nada se asignó al azar.`
   },
   dataAnalysis: (version, compared) =>
     `${PREPARED[compared]} La relación se comparó con las que aparecen cuando los mismos días se desplazan unos contra otros, donde no debería haber ninguna, y se corrigió por cada retraso probado y por todos los pares de variables analizados. ${SIZES[compared]} Método ${version}.`,
@@ -573,7 +593,7 @@ const study: StudyMessages = {
     return `Son ${high} (${days(highDays)})${share}; ${lowOccasion} fueron ${low} (${days(lowDays)}).`
   },
   mean: ({ occasion: when, outcome, kind, mean, days: compared }) =>
-    `${when}, ${outcome} ${averaged(kind)} ${mean} (${days(compared)}).`,
+    `${when}, ${inside(outcome)} ${averaged(kind)} ${mean} (${days(compared)}).`,
   coefficients: ({ r, low, high }) =>
     `Aparte de la tendencia, el día de la semana y la estación, la correlación es ${r} (intervalo del 95 %: de ${low} a ${high}).`,
   significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
@@ -597,21 +617,21 @@ const study: StudyMessages = {
       voice === 'you'
         ? 'Este resultado vale solo para ti y para este periodo'
         : 'Este resultado vale solo para una persona y un periodo'
-    return `Una relación en registros no muestra que la diferencia venga de ${pair.cause}.${order} ${explanation}${size} ${who}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
+    return `Una relación en registros no muestra que la diferencia venga de ${inside(pair.cause)}.${order} ${explanation}${size} ${who}. Los días sin registros no están incluidos. No cambies un tratamiento por esto sin hablar con un médico.`
   },
-  sources: (voice, name, sources) => `Los registros de ${owned(voice, name)} vienen de ${sources}.`,
-  noSources: (voice, name) => `No sabemos de dónde vienen los registros de ${owned(voice, name)}.`,
+  sources: (voice, name, sources) => `Los registros de ${inside(owned(voice, name))} vienen de ${sources}.`,
+  noSources: (voice, name) => `No sabemos de dónde vienen los registros de ${inside(owned(voice, name))}.`,
   lastValue: ({ voice, name, value, day }) =>
-    `El último día con un registro de ${owned(voice, name)} fue el ${day}, con ${value}.`,
+    `El último día con un registro de ${inside(owned(voice, name))} fue el ${day}, con ${value}.`,
   lastValueAgainst: (side, bounds) => {
     if (side === 'within') return `Eso está dentro de este rango: ${bounds}.`
     return `Eso está por ${side === 'below' ? 'debajo' : 'encima'} de este rango: ${bounds}.`
   },
   invitation: (pair) =>
-    `¿Registras ${both(pair)}, o te gustaría? Participa y mira tu propio resultado junto al de los demás. Puedes dejarlo cuando quieras, y tus días se van contigo.`,
+    `¿Registras ${bothInside(pair)}, o te gustaría? Participa y mira tu propio resultado junto al de los demás. Puedes dejarlo cuando quieras, y tus días se van contigo.`,
   instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
   sharingTitle: (pair, verdict, isSameDay) => {
-    const topic = isSameDay ? both(pair) : `${pair.effect} después de ${pair.cause}`
+    const topic = isSameDay ? both(pair) : `${pair.effect} después de ${inside(pair.cause)}`
     return verdict === 'cannot tell'
       ? `${topic}: un estudio de una persona`
       : `${topic}: lo que dicen los días de una persona`

@@ -163,17 +163,26 @@ function LastAct() {
   )
 }
 
-/** The field with the focus is scrolled out from under the bar, now and whenever the focus moves. */
+/**
+ * The field with the focus is scrolled out from under the bar: now, when the focus moves, and when a keyboard opens. Where
+ * there is no room for both, as with large text above a keyboard, the bar waits until the field is left.
+ */
 function keepFieldAbove(bar: HTMLElement | null): () => void {
   const uncover = () => {
     const field = document.activeElement
-    if (!bar || !field?.matches('main :is(input, select, textarea)')) return
-    const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
-    if (covered > 0) scrollBy(0, covered + 8)
+    if (!bar) return
+    const isField = field?.matches('main :is(input, select, textarea)') === true
+    const { bottom = 0, height = 0 } = isField ? field.getBoundingClientRect() : {}
+    const { top } = bar.getBoundingClientRect()
+    bar.style.visibility = isField && height > top ? 'hidden' : ''
+    if (isField && bottom > top) scrollBy(0, bottom - top + 8)
   }
+  const events = ['focusin', 'focusout', 'resize']
   uncover()
-  addEventListener('focusin', uncover)
-  return () => removeEventListener('focusin', uncover)
+  for (const event of events) addEventListener(event, uncover)
+  return () => {
+    for (const event of events) removeEventListener(event, uncover)
+  }
 }
 
 /** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */

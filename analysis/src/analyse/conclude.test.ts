@@ -79,17 +79,18 @@ describe('steadiness', () => {
     const q = new Float64Array(201).fill(1)
     q.fill(0.01, 101, 150)
     q.fill(0.1, 150, 180)
-    // Three weeks before day 122 is day 101, the first one with q ≤ .05 that a cut of all three sees.
-    expect(toldStretches(q)).toEqual([{ from: 121, until: 179 }])
+    // 79 % of 128 days are 101, the first ones with q ≤ .05.
+    expect(toldStretches(q)).toEqual([{ from: 127, until: 179 }])
   })
 
-  test('leaves out 5, 10 and 15 % of the days, but at least one, two and three weeks', () => {
+  test('leaves out 7, 14 and 21 % of the days, but at least one, two and three weeks', () => {
     const left = (days: number) => CUTS.map((cut) => daysAtCut(days, cut))
-    expect([20, 100, 140, 365].map(left)).toEqual([
+    expect([20, 89, 100, 200, 365].map(left)).toEqual([
       [13, 6, 0],
+      [82, 75, 68],
       [93, 86, 79],
-      [133, 126, 119],
-      [347, 329, 310],
+      [186, 172, 158],
+      [339, 314, 288],
     ])
   })
 

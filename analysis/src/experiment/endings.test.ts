@@ -111,7 +111,7 @@ describe('verdicts and words', () => {
   test('no effect that matters says what does not fit', () => {
     const found = analyse(aDocument(aProtocol({ ...blocks(40), smallestEffect: 1 }), effectOf(0)))
     expect(found.verdict).toBe('no effect that matters')
-    expect(found.sentence).toMatch(/^No effect that matters: anything beyond 0\.\d points either way/)
+    expect(found.sentence).toMatch(/^No effect that matters within 2 days: anything beyond 0\.\d points either way/)
     // Periods of a day, and an outcome of the next one.
     expect(found.sentence).toMatch(/It shows only what works within 2 days; what takes longer needs longer periods\.$/)
     expect(found.notes).toContain('It shows only what works within 2 days; what takes longer needs longer periods.')

@@ -68,8 +68,9 @@ const uneven = ({ protocol: { arms }, result: { missingDays }, words }: ResultIn
 function noEffect({ protocol, result: { interval }, words }: ResultInWords): string {
   const amounts = amountsOf(protocol, words)
   const furthest = Math.max(Math.abs(interval[0] ?? 0), Math.abs(interval[1] ?? 0))
-  const ruledOut = words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
-  return `${ruledOut} ${words.within(daysToWork(protocol))}`
+  const days = daysToWork(protocol)
+  const ruledOut = words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect), days)
+  return `${ruledOut} ${words.within(days)}`
 }
 
 function cannotTell(inWords: ResultInWords): string {
@@ -115,7 +116,7 @@ function severalSentence(inWords: ResultInWords): string {
   if (result.verdict === 'likely') return `${words.likely(`${what} (${p})`)} ${against} ${words.byChance}`
   if (result.verdict === 'possible') return `${words.possible(`${what} (${p})`, uneven(inWords))} ${against}`
   if (result.verdict === 'no effect that matters')
-    return `${words.noneMatters} ${against} ${words.within(daysToWork(protocol))}`
+    return `${words.noneMatters(daysToWork(protocol))} ${against} ${words.within(daysToWork(protocol))}`
   return result.blocks === 0 ? words.tooFewDays : `${words.cannotTell(p)} ${against}`
 }
 

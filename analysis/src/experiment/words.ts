@@ -18,7 +18,8 @@ export interface ExperimentWords {
   readonly pairs: (count: number) => string
   readonly phases: (count: number) => string
   readonly uneven: (missingDays: number, arms: readonly string[]) => string
-  readonly noEffect: (furthest: string, asked: string) => string
+  /** What works more slowly than within so many days is not ruled out. */
+  readonly noEffect: (furthest: string, asked: string, days: number) => string
   readonly alike: (outcome: string) => string
   readonly tooFewDays: string
   /** What the second arm may do as far as the days tell; an end that is open is undefined. */
@@ -31,7 +32,7 @@ export interface ExperimentWords {
   readonly against: (first: string, each: readonly string[]) => string
   readonly tooFew: string
   readonly range: (low: string, high: string) => string
-  readonly noneMatters: string
+  readonly noneMatters: (days: number) => string
   readonly cannotTell: (p: string) => string
 
   readonly notes: {
@@ -90,6 +91,8 @@ export interface PlannedLength {
   readonly isEnough: boolean
 }
 
+const someDays = (days: number): string => (days === 1 ? 'the day' : `${days} days`)
+
 export const englishWords: ExperimentWords = {
   decimal: '.',
   p: (text) => `p ${text.replace('0.', '.')}`,
@@ -105,8 +108,8 @@ export const englishWords: ExperimentWords = {
   phases: (count) => `${count} phases`,
   uneven: (missingDays, arms) =>
     `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing, unevenly between ${arms.join(' and ')}, which may explain it`,
-  noEffect: (furthest, asked) =>
-    `No effect that matters: anything beyond ${furthest} either way does not fit your days (you asked about ${asked}).`,
+  noEffect: (furthest, asked, days) =>
+    `No effect that matters within ${someDays(days)}: anything beyond ${furthest} either way does not fit your days (you asked about ${asked}).`,
   alike: (outcome) => `Cannot tell: your ${outcome} was the same on nearly all days.`,
   tooFewDays: 'Cannot tell yet: there are too few days.',
   fits: ({ arm, outcome, low, high }) => {
@@ -122,7 +125,7 @@ export const englishWords: ExperimentWords = {
   against: (first, each) => `Against ${first}: ${each.join(', ')}.`,
   tooFew: 'too few days',
   range: (low, high) => `${low} to ${high}`,
-  noneMatters: 'No effect that matters between any two arms.',
+  noneMatters: (days) => `No effect that matters within ${someDays(days)} between any two arms.`,
   cannotTell: (p) => `Cannot tell yet (${p}).`,
 
   notes: {
@@ -139,8 +142,7 @@ export const englishWords: ExperimentWords = {
       : `Even ${length} would see an effect of that size in only ${seen} of 100 experiments.`
   },
 
-  within: (days) =>
-    `It shows only what works within ${days === 1 ? 'the day' : `${days} days`}; what takes longer needs longer periods.`,
+  within: (days) => `It shows only what works within ${someDays(days)}; what takes longer needs longer periods.`,
 
   together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
     `${people} people tried this plan. On average, ${arm} ${isUp ? 'raises' : 'lowers'} ${outcome} by ${size} (95 % interval ${low} to ${high}). For one more person, anything from ${least} to ${most} is to be expected.`,

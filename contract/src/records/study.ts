@@ -103,7 +103,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   steady: Type.Optional(
     Type.Boolean({
       description:
-        'Whether q was also at most .05 without the last 5, 10 and 15 % of the days, at least 7, 14 and 21 of them. Only where q is.',
+        'Whether q was also at most .05 without the last 7, 14 and 21 % of the days, at least 7, 14 and 21 of them. Only where q is.',
     }),
   ),
   direct: Type.Optional(

@@ -52,6 +52,8 @@ export function entriesOf<Thing extends LineThing>(
 }
 
 const UREA = 'mg/dL urea'
+/** The one share that is also written in mmol/mol. */
+const HEMOGLOBIN_A1C = 8201
 
 /** A BUN of 15 is 15 mg/dL of the nitrogen in urea: less than half of the urea. */
 const isNitrogen = <Thing>({ amounts }: Parts<Thing>, text: string): boolean =>
@@ -199,6 +201,8 @@ function ofAmount<Thing extends LineThing>(amount: Amount, thing: Thing, reader:
   if (outOf !== undefined) return scale ? rated(value, outOf, thing) : { kind: 'unit' }
   if (unit === undefined || unit.unit === thing.unit)
     return plainAmount(value, thing, { reader, counted, hasUnit: unit !== undefined })
+  if (thing.variableId === HEMOGLOBIN_A1C && /^%$|mol\/mol/.test(unit.unit))
+    return value < 0 ? { kind: 'value' } : { kind: 'amount', thing, value, unit: unit.unit }
   const concentration = ofSubstance(unit.unit, thing)
   if (concentration !== undefined)
     return value < 0 ? { kind: 'value' } : { kind: 'amount', thing, value, unit: concentration }

@@ -16,7 +16,8 @@ import {
   SUBSTANCE_AMOUNTS,
 } from './grammar.ts'
 
-const MOST_TOKENS = 160
+/** Words, numbers and signs of a line that are read. */
+export const MOST_TOKENS = 160
 /** Words of a part without a name that are compared with all names. */
 export const MOST_GUESSES = 5
 
@@ -71,9 +72,14 @@ export interface ReadLine<Thing extends LineThing = LineThing> {
   readonly unread: readonly UnreadPart<Thing>[]
 }
 
+/** Most words have no marks, and normalizing is what takes long. */
+const WITHOUT_MARKS = /^[ -~]*$/
+
 /** Small letters without marks: "Übelkeit" and "ubelkeit" are the same word. */
 export const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+  WITHOUT_MARKS.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 // Tokens
 
@@ -130,40 +136,53 @@ interface Named<Thing> {
 export interface LineIndex<Thing extends LineThing = LineThing> {
   readonly byFirst: ReadonlyMap<string, readonly Named<Thing>[]>
   readonly byId: ReadonlyMap<number, Thing>
-  /** Single words with at least five letters, for small slips. */
-  readonly single: ReadonlyMap<string, Thing>
+  /** Single words with at least five letters, for small slips: by their first letter, which people get right. */
+  readonly single: ReadonlyMap<string, readonly Named<Thing>[]>
   /** What people call the units of things: "cups", "copas". */
   readonly counted: ReadonlySet<string>
 }
 
+/** Thousands of names are read for one line: those of plain letters are taken apart without the rules for tokens. */
+const PLAIN_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/
+
+const wordsOfName = (name: string): readonly string[] =>
+  PLAIN_NAME.test(name) ? name.toLowerCase().split(' ') : tokensOf(name).map(({ text }) => text)
+
 /** Earlier things win: the person's own first, then the catalogue. */
 export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): LineIndex<Thing> {
   const all = new Map<string, Named<Thing>>()
-  const add = (name: string, thing: Thing) => {
-    const words = tokensOf(name).map(({ text }) => text)
+  const add = (name: string | undefined, thing: Thing) => {
+    if (name === undefined) return
+    const words = wordsOfName(name)
     const key = words.join(' ')
-    if (words.length > 0 && words.some((word) => /\p{L}/u.test(word)) && !all.has(key)) all.set(key, { words, thing })
+    if (/\p{L}/u.test(key) && !all.has(key)) all.set(key, { words, thing })
   }
-  const own = (of: (thing: Thing) => readonly string[]) => {
-    for (const thing of things) for (const name of of(thing)) add(name, thing)
+  for (const thing of things) {
+    add(thing.displayName, thing)
+    add(thing.name, thing)
   }
-  own(({ displayName, name }) => [displayName, name])
   // The first synonyms of all things before the second ones: those of the person's language come first in each list.
   const most = things.reduce((longest, { synonyms }) => Math.max(longest, synonyms.length), 0)
-  for (let at = 0; at < most; at += 1) own(({ synonyms }) => synonyms.slice(at, at + 1))
+  for (let at = 0; at < most; at += 1) for (const thing of things) add(thing.synonyms[at], thing)
   const byFirst = new Map<string, Named<Thing>[]>()
-  const single = new Map<string, Thing>()
+  const single = new Map<string, Named<Thing>[]>()
   for (const named of all.values()) {
     const [first = ''] = named.words
-    byFirst.set(first, [...(byFirst.get(first) ?? []), named])
-    if (named.words.length === 1 && first.length >= 5) single.set(first, named.thing)
+    addTo(byFirst, first, named)
+    if (named.words.length === 1 && first.length >= 5) addTo(single, first.charAt(0), named)
   }
-  for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length)
+  for (const list of byFirst.values()) if (list.length > 1) list.sort((a, b) => b.words.length - a.words.length)
   const ids = things
     .toReversed()
     .flatMap((thing) => (thing.variableId === undefined ? [] : [[thing.variableId, thing] as const]))
   const counted = new Set(things.flatMap(({ countedAs = [] }) => countedAs.map(folded)))
   return { byFirst, byId: new Map(ids), single, counted }
+}
+
+function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
 }
 
 export interface NameMatch<Thing> {
@@ -220,12 +239,11 @@ const formsOf = (word: string): readonly string[] =>
 /** One letter wrong, missing, too many or swapped, in a word of at least five. */
 export function nearlyNamed<Thing extends LineThing>(index: LineIndex<Thing>, word: string): Thing | undefined {
   if (word.length < 5) return undefined
-  for (const [name, thing] of index.single) if (isOneSlip(word, name)) return thing
-  return undefined
+  return index.single.get(word.charAt(0))?.find(({ words: [name = ''] }) => isOneSlip(word, name))?.thing
 }
 
 function isOneSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1 || a[0] !== b[0]) return false
+  if (Math.abs(a.length - b.length) > 1) return false
   let at = 0
   while (at < a.length && at < b.length && a[at] === b[at]) at += 1
   const rest = (text: string, skip: number) => text.slice(at + skip)
@@ -265,21 +283,21 @@ export function phrasesIn(language: LineLanguage): Phrases {
   if (known) return known
   const meanings = new Map<string, Meaning[]>()
   for (const grammar of language === 'en' ? [lineGrammars.en] : [lineGrammars[language], lineGrammars.en])
-    addTo(meanings, grammar)
+    addPhrases(meanings, grammar)
   const byFirst = new Map<string, Phrase[]>()
   for (const [text, all] of meanings) {
     const words = text.split('_')
     const [first = ''] = words
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { words, meanings: all }])
+    addTo(byFirst, first, { words, meanings: all })
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.words.length - a.words.length)
   phraseTables.set(language, byFirst)
   return byFirst
 }
 
-function addTo(meanings: Map<string, Meaning[]>, grammar: LineGrammar): void {
+function addPhrases(meanings: Map<string, Meaning[]>, grammar: LineGrammar): void {
   const add = (words: string, meaning: Meaning) => {
-    for (const word of words.split(' ')) if (word !== '') meanings.set(word, [...(meanings.get(word) ?? []), meaning])
+    for (const word of words.split(' ')) if (word !== '') addTo(meanings, word, meaning)
   }
   for (const [word, value] of Object.entries(grammar.numbers)) add(word, { kind: 'number', value })
   for (const [word, back] of Object.entries(grammar.days)) add(word, { kind: 'day', back })

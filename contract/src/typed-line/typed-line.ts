@@ -16,6 +16,7 @@ import {
   type LineThing,
   type LocalMoment,
   MOST_GUESSES,
+  MOST_TOKENS,
   type NameMatch,
   nameAt,
   nearlyNamed,
@@ -62,6 +63,8 @@ export function readLine<Thing extends LineThing>(text: string, reader: LineRead
     entries.push(...part.entries)
     unread.push(...part.unread)
   }
+  const beyond = text.slice(tokens[MOST_TOKENS - 1]?.end ?? text.length).trim()
+  if (beyond !== '') unread.push({ text: beyond, why: 'rest' })
   return { entries, unread }
 }
 

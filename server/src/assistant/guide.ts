@@ -1,6 +1,6 @@
 /** Fixed texts for assistants and for those who connect them: the same for everybody. */
 
-export const INSTRUCTIONS = `Upshot holds what one person records about themselves, and statistics over it. Call find_variables first: every other tool takes those names.
+export const INSTRUCTIONS = `Upshot holds what one person records about themselves, and statistics over it. Call find_variables first: every other tool takes those names. An alias is what the person calls it, in their language: say that to them.
 Keep the verdict words: likely, possible, no sign, cannot tell. Never strengthen them, and never turn a link into "X leads to Y". Give the interval or the range with a number, and end with the sentence in bounds.
 "no sign" and "cannot tell" carry no size and no direction: do not look for one in read_days. Its numbers are for looking at; no link seen in them has been tested.
 q is already corrected over all pairs of the person. Do not correct it again, and do not leave it out because a question was asked before.
@@ -24,7 +24,7 @@ export const GUIDE = `# How to read what Upshot says
 - read_days shows numbers to look at. A pattern seen in them has not been tested, and 92 days of some variables always show some pattern.
 - compare_periods says whether two periods differ more than this person's periods ordinarily do. Use it before calling anything better, worse or changed. Something else may have changed at the same time: its caution says so.
 - record and record_text say what they replaced. Tell the person, and offer undo; it also undoes answer_due.
-- An experiment has days that chance decided. Its result exists only after its end. Its verdicts are likely, possible, no effect that matters, cannot tell.
+- An experiment has days that chance decided. Its result exists only after its end. Its verdicts are likely, possible, no effect that matters, cannot tell. "No effect that matters" is about what works within one of its periods; a slower effect is not ruled out.
 - What many people have in common is marked as such. It comes from at least ten people who share their results.
 - Nothing here is advice on medicines or treatment.
 `

@@ -313,6 +313,35 @@ describe.each(dialects)('assistants on %s', (dialect) => {
     expect(stored).toHaveLength(names.length)
   })
 
+  it('names are told in the person’s language too, and words of any language find the same thing', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    await other.client.saveUserSettings({ body: { language: 'de' } })
+    await recorded(other, [coffee('2026-06-14T10:00:00', 2)])
+    const { use } = await connected(address, other.token)
+    for (const phrase of ['Kaffee', 'coffee', 'café']) {
+      const { variables } = await use('find_variables', { phrase, limit: 1 })
+      expect(variables, phrase).toMatchObject([{ name: 'Coffee', alias: 'Kaffee' }])
+    }
+    const both = ['Kaffee', 'Kopfschmerzen']
+    const { variables: read } = await use('read_days', { variables: both })
+    const { compared } = await use('compare_periods', { variables: both, date: '2026-06-02' })
+    const german = [
+      { variable: 'Coffee', alias: 'Kaffee' },
+      { variable: 'Headache', alias: 'Kopfschmerzen' },
+    ]
+    expect(read).toMatchObject(german)
+    expect(compared).toMatchObject(german)
+    const { finding } = await use('explain_link', { cause: 'Kaffee', effect: 'Kopfschmerzen' })
+    expect(finding).toMatchObject({ cause: 'Coffee', causeAlias: 'Kaffee', effectAlias: 'Kopfschmerzen' })
+    // Somebody who is asked in English says it in another language: no second Headache.
+    const { use: english } = await connected(address, person.token)
+    const create = { unit: '/5', category: 'Symptoms' }
+    const { stored } = await english('record', { entries: [{ variable: 'Kopfschmerzen', value: 2, create }] })
+    expect(stored).toEqual([expect.stringMatching(/^“Headache”: 2/)])
+    const said = await use('record', { entries: [{ variable: 'Headache', value: 3 }] })
+    expect(said.stored).toEqual([expect.stringMatching(/^“Kopfschmerzen”: 3/)])
+  })
+
   it('every call leaves one entry with who asked, the tool and the variables, and no words of a prompt', async () => {
     const before = (await log()).length
     const { use, refused } = await connected(address, readToken)

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { itInLongRun } from '../testing/suite.ts'
 import { type Dialect, dialects, newTestDatabase, openWorld, type TestDatabase, type World } from '../testing/world.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
@@ -68,7 +69,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     })
   })
 
-  it('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {
+  itInLongRun('makes a person, a token that lets them in, and a demo that moves to the other store', async () => {
     const run = (...words: string[]) => upshot(world.location, ...words)
     const added = await run('user', 'add', '--email', 'ann@example.org', '--time-zone', 'Europe/Berlin')
     expect(added).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+\n$/) })
@@ -93,7 +94,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
     expect(await upshot(elsewhere, 'restore', backup)).toMatchObject({ code: 0, err: '' })
     expect((await upshot(elsewhere, 'export', '--user', email)).out).toBe(exported.out)
     expect(JSON.parse((await upshot(elsewhere, 'doctor', '--json')).out)).toMatchObject({ isWell: true })
-  }, 180_000)
+  })
 })
 
 describe('the command line', () => {

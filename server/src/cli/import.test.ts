@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stepsXml } from '../testing/sending.ts'
+import { itInLongRun } from '../testing/suite.ts'
 import { newTestDatabase, type TestDatabase } from '../testing/world.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
@@ -52,7 +53,7 @@ it('a file is tried, brought in, listed, known again and taken back', async () =
   })
 }, 120_000)
 
-it('what a file leaves open is asked in a line, and answered with an option', async () => {
+itInLongRun('what a file leaves open is asked in a line, and answered with an option', async () => {
   const ann = ['--user', 'ann@example.org']
   const file = fileOf('weight.csv', 'Date,Weight\n2026-01-01,80\n')
   const asked = await upshot('import', file, ...ann)
@@ -62,9 +63,9 @@ it('what a file leaves open is asked in a line, and answered with an option', as
   const answered = await upshot('import', file, ...ann, '--answer', 'unit: Weight=kg', '--time-zone', 'Europe/Berlin')
   expect(answered).toMatchObject({ code: 0, err: '' })
   expect(answered.out).toMatch(/Body Weight +1 +kg/)
-}, 60_000)
+})
 
-it('what nothing is made of is named in a line, and so is what replaced an earlier value', async () => {
+itInLongRun('what nothing is made of is named in a line, and so is what replaced an earlier value', async () => {
   const ann = ['--user', 'ann@example.org']
   const nights = (quality: string) => `Start;End;Sleep Quality;Time in bed;Wake up;Activity (steps)
 2026-01-29 22:52:48;2026-01-30 06:47:35;${quality};7:54;:);4000
@@ -75,23 +76,26 @@ it('what nothing is made of is named in a line, and so is what replaced an earli
   const second = await upshot('import', fileOf('later.csv', nights('94%')), ...ann)
   expect(second.out).toContain('0 new, 1 replaced')
   expect(second.out).toMatch(/Sleep Quality.* 1 replaced/)
-}, 60_000)
+})
 
-it('a column is changed or left out with an option, and the next file with the same columns asks nothing', async () => {
-  const ann = ['--user', 'ann@example.org']
-  const march = fileOf('march.csv', 'Date,Weight,Luck\n2026-03-01,80,3\n')
-  const column = ['--column', 'Weight=Dumbbell; lb; SUM', '--column', 'Luck=leave out']
-  const decided = await upshot('import', march, ...ann, ...column)
-  expect(decided).toMatchObject({ code: 0, err: '' })
-  expect(decided.out).toMatch(/Dumbbell +1 +lb/)
-  expect(decided.out).toContain('Left out: Column "Luck", as you chose (1)')
-  const april = await upshot('import', fileOf('april.csv', 'Date,Weight,Luck\n2026-04-01,81,4\n'), ...ann)
-  expect(april).toMatchObject({ code: 0, err: '' })
-  expect(april.out).toMatch(/Dumbbell +1 +lb/)
-  expect((await upshot('import', march, ...ann, '--column', 'Weight=Dumbbell; parsec')).code).toBe(2)
-}, 120_000)
+itInLongRun(
+  'a column is changed or left out with an option, and the next file with the same columns asks nothing',
+  async () => {
+    const ann = ['--user', 'ann@example.org']
+    const march = fileOf('march.csv', 'Date,Weight,Luck\n2026-03-01,80,3\n')
+    const column = ['--column', 'Weight=Dumbbell; lb; SUM', '--column', 'Luck=leave out']
+    const decided = await upshot('import', march, ...ann, ...column)
+    expect(decided).toMatchObject({ code: 0, err: '' })
+    expect(decided.out).toMatch(/Dumbbell +1 +lb/)
+    expect(decided.out).toContain('Left out: Column "Luck", as you chose (1)')
+    const april = await upshot('import', fileOf('april.csv', 'Date,Weight,Luck\n2026-04-01,81,4\n'), ...ann)
+    expect(april).toMatchObject({ code: 0, err: '' })
+    expect(april.out).toMatch(/Dumbbell +1 +lb/)
+    expect((await upshot('import', march, ...ann, '--column', 'Weight=Dumbbell; parsec')).code).toBe(2)
+  },
+)
 
-it('values that look wrong stop the import, with their rows', async () => {
+itInLongRun('values that look wrong stop the import, with their rows', async () => {
   const ann = ['--user', 'ann@example.org']
   const file = fileOf('pulse.csv', 'Date,Heart rate\n2026-03-01,60\n2026-03-02,900\n')
   const stopped = await upshot('import', file, ...ann)
@@ -100,7 +104,7 @@ it('values that look wrong stop the import, with their rows', async () => {
   const without = await upshot('import', file, ...ann, '--answer', 'doubts=leave these out')
   expect(without).toMatchObject({ code: 0, err: '' })
   expect(without.out).toContain('Spreadsheet (CSV): 1 new')
-}, 120_000)
+})
 
 it('refusals are one line, and misuse says how', async () => {
   const ann = ['--user', 'ann@example.org']

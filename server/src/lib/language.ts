@@ -164,3 +164,14 @@ function formatterFor(language: Language, maximumSignificantDigits: number): Int
 /** As the language writes it: 1,234.5 or 1.234,5; up to four significant digits, as values are shown everywhere. */
 export const numberText = (language: Language, value: number): string =>
   formatterFor(language, Number.isInteger(value) ? 21 : 4).format(value)
+
+const dateFormatters = new Map<string, Intl.DateTimeFormat>()
+
+/** A day such as 2026-11-18 as people write it: 18 November 2026, 18. November 2026, 18 de noviembre de 2026. */
+export function dateText(locale: string, day: string): string {
+  const format =
+    dateFormatters.get(locale) ??
+    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' })
+  dateFormatters.set(locale, format)
+  return format.format(new Date(`${day}T00:00:00Z`))
+}

@@ -2,7 +2,7 @@
 
 import type { Report } from '@upshot/contract'
 import { encode } from 'uqr'
-import { type Language, type Sentence, wordTable } from '../lib/language.ts'
+import { dateText, type Language, type Sentence, wordTable } from '../lib/language.ts'
 import { type Html, html, languageLinks, type Page, page } from './html.ts'
 import { reportSheet } from './report.ts'
 
@@ -44,7 +44,7 @@ export const sharedPage =
     return page({
       title: `${view.personName} · Upshot`,
       language,
-      body: html`<header class="bar"><span class="brand">Upshot</span><span>${words.sharedWith(view.forName, view.until)}</span></header>
+      body: html`<header class="bar"><span class="brand">Upshot</span><span>${words.sharedWith(view.forName, dateText(language, view.until))}</span></header>
 <main class="narrow"><h1>${words.title}: ${view.personName}</h1>
 <p class="hint screen-only">${words.lead(view.personName)}</p>
 ${reportSheet(view.report(language).sheet, language)}

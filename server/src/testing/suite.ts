@@ -1,4 +1,4 @@
-import { inject } from 'vitest'
+import { inject, it } from 'vitest'
 
 /** How often to try what would go wrong only now and then: a tenth of it in `npm test`. */
 export const roundsOf = (inLongRun: number): number => (inject('isLong') ? inLongRun : Math.ceil(inLongRun / 10))
@@ -6,3 +6,8 @@ export const roundsOf = (inLongRun: number): number => (inject('isLong') ? inLon
 /** Of many cases that are much alike, one in so many in `npm test`, and all of them in `npm run test:long`. */
 export const oneIn = <Case>(count: number, cases: readonly Case[]): readonly Case[] =>
   inject('isLong') ? cases : cases.filter((_, index) => index % count === 0)
+
+/** What something else proves in `npm test`, or changes seldom: only `npm run test:long` has it. */
+export function itInLongRun(name: string, test: () => unknown): void {
+  if (inject('isLong')) it(name, test)
+}

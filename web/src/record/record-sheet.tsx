@@ -13,6 +13,7 @@ import { lastAct } from '../undo/undo.ts'
 import { kindNames, kindWords } from '../words/kinds.ts'
 import { recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
+import { scaleOf } from '../words/units.ts'
 import { useWords } from '../words/words.ts'
 import { WhenField } from './fields.tsx'
 import { type Guess, guessOf, type Measure, MOST_STEPS, measures, newThing, wordsIn } from './guess.ts'
@@ -21,6 +22,7 @@ import { useOwnVariables, useThings } from './own-variables.ts'
 import { recordChoices } from './several.ts'
 import type { Thing } from './thing.ts'
 import { ThingPicker } from './thing-picker.tsx'
+import type { TypedPart } from './typed-line.ts'
 import { type AfterSave, ValueForm } from './value-form.tsx'
 
 interface RecordSheetProps {
@@ -45,7 +47,7 @@ export function RecordSheet({ opening, onClose }: RecordSheetProps) {
 
 type Step =
   | { readonly kind: 'what' }
-  | { readonly kind: 'thing'; readonly thing: Thing }
+  | { readonly kind: 'thing'; readonly thing: Thing; readonly typed?: TypedPart }
   | { readonly kind: 'new'; readonly name: string; readonly similar: readonly Thing[] }
 
 /** First what, then how much and when. */
@@ -58,9 +60,10 @@ function RecordSteps({
   const [text, setText] = useState('')
   const [savedText, setSavedText] = useState('')
   const saved = (after: AfterSave) => {
-    if (after === 'close') return onClose()
+    const rest = (step.kind === 'thing' && step.typed?.rest) || ''
+    if (after === 'close' && rest === '') return onClose()
     setSavedText(lastAct.get()?.text ?? '')
-    setText('')
+    setText(rest)
     setStep({ kind: 'what' })
   }
   return (
@@ -73,6 +76,7 @@ function RecordSteps({
           text={text}
           onText={setText}
           onChoose={(chosen) => setStep({ kind: 'thing', thing: chosen })}
+          onCorrect={(typed) => setStep({ kind: 'thing', thing: typedThing(typed.entry), typed })}
           onNew={(name, similar) => setStep({ kind: 'new', name, similar })}
           onRecorded={() => saved('close')}
           hasUsual={day === undefined}
@@ -85,11 +89,17 @@ function RecordSteps({
           onElse={question ? undefined : () => setStep({ kind: 'what' })}
         />
       )}
-      {step.kind === 'thing' && <ValueForm thing={step.thing} question={question} day={day} onSaved={saved} />}
+      {step.kind === 'thing' && (
+        <ValueForm thing={step.thing} typed={step.typed} question={question} day={day} onSaved={saved} />
+      )}
       {step.kind === 'new' && <NewThing name={step.name} similar={step.similar} day={day} onSaved={saved} />}
     </>
   )
 }
+
+/** "6/10" is corrected on a scale of ten, whatever the scale of the thing. */
+const typedThing = ({ thing, unit }: TypedPart['entry']): Thing =>
+  scaleOf(unit) === undefined || unit === thing.unit ? thing : { ...thing, unit, steps: undefined }
 
 function ChosenHeading({ name, onElse }: { readonly name: string; readonly onElse: (() => void) | undefined }) {
   const words = useWords(recordWords)

@@ -17,13 +17,15 @@ import { useThings } from './own-variables.ts'
 import { useCatalogue } from './queries.ts'
 import { createSearch, folded } from './search.ts'
 import type { Thing } from './thing.ts'
-import { entryInWords, saveEntries, useTypedLine } from './typed-line.ts'
+import { entryInWords, saveEntries, type TypedPart, useTypedLine } from './typed-line.ts'
 import { isSleep, kindOfUnit } from './values.ts'
 
 interface ThingPickerProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly onChoose: (thing: Thing) => void
+  /** A part of a typed line is to be corrected before it is saved. */
+  readonly onCorrect: (part: TypedPart) => void
   /** With what the catalogue has by similar names. */
   readonly onNew: (name: string, similar: readonly Thing[]) => void
   /** A usual value was recorded. */
@@ -36,10 +38,11 @@ interface ThingPickerProps {
 
 const NEW = 'new'
 const LINE = 'line'
+const PART = 'part '
 const MOST = 30
 
 /** The field "What?" with the person's variables, then those of the catalogue. */
-export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsual, day }: ThingPickerProps) {
+export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecorded, hasUsual, day }: ThingPickerProps) {
   const words = useWords(recordWords)
   const { things, isReading } = useThings()
   const search = useMemo(
@@ -65,6 +68,7 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
   // "Green tea" is a name and no entry.
   const line = isName || (read?.entries.length === 0 && !/\d/.test(name)) ? undefined : read
   const entries = line?.entries ?? []
+  const parts = line?.parts ?? []
   const saveLine = async () => {
     await saveEntries(entries, day)
     const rest = line?.unread ?? []
@@ -73,13 +77,16 @@ export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsua
   }
   const options: ComboboxOption[] = [
     ...(entries.length > 0 ? [lineOption(entries)] : []),
+    ...parts.map(({ entry }, at) => ({ id: PART + at, name: words.typedChange(entryInWords(entry)) })),
     ...found.map((thing) => optionOf(thing, hasUsual ? save : undefined)),
   ]
   if (name !== '' && !isName) options.push({ id: NEW, name: words.trackNew(name) })
   const choose = (id: string) => {
     if (id === LINE) return void saveLine()
+    const part = parts.find((_one, at) => PART + at === id)
     const thing = found.find((one) => idOf(one) === id)
-    if (thing) onChoose(thing)
+    if (part) onCorrect(part)
+    else if (thing) onChoose(thing)
     else if (id === NEW) onNew(name, catalogue)
   }
   return (

@@ -12,6 +12,8 @@ import { timeWords } from '../words/time.ts'
 import { valueInWords } from '../words/units.ts'
 import { language, locale, wordsNow } from '../words/words.ts'
 import { recordingOf } from './actions.ts'
+import { DIASTOLIC, SYSTOLIC } from './asking.ts'
+import type { MomentState } from './moment.ts'
 import { type Thing, thingOfName } from './thing.ts'
 
 type LineModule = typeof import('@upshot/contract/typed-line')
@@ -21,8 +23,35 @@ const loadLine = (): Promise<LineModule> => import('@upshot/contract/typed-line'
 
 const isMoreThanName = (text: string): boolean => /\d|[,;½¼¾]|\p{L}\s+\p{L}/u.test(text)
 
+/** One entry of a line, or the two of a blood pressure, which are one reading. */
+export interface TypedPart {
+  readonly entry: LineEntry<Thing>
+  /** The lower number of a blood pressure. */
+  readonly lower?: number | undefined
+  /** When it was, if the line says so. */
+  readonly moment?: MomentState | undefined
+  /** The line without it. What is left keeps its time, which may have stood in this part: "yesterday coffee 2, tea 1". */
+  readonly rest: string
+}
+
+interface TypedLine extends ReadLine<Thing> {
+  readonly parts: readonly TypedPart[]
+}
+
+function partsOf({ entries, unread }: ReadLine<Thing>, { printEntry }: LineModule): readonly TypedPart[] {
+  return entries.flatMap((entry, at): TypedPart[] => {
+    const isPart = (place: number, name: string) => entries[place]?.thing.name === name
+    if (isPart(at, DIASTOLIC) && isPart(at - 1, SYSTOLIC)) return []
+    const lower = isPart(at, SYSTOLIC) && isPart(at + 1, DIASTOLIC) ? entries[at + 1] : undefined
+    const others = entries.filter((one) => one !== entry && one !== lower).map(printEntry)
+    const { from, until } = entry
+    const moment = from && ({ choice: 'another', from: clockText(from), until: until ? clockText(until) : '' } as const)
+    return [{ entry, lower: lower?.value, moment, rest: [...others, ...unread.map((part) => part.text)].join(', ') }]
+  })
+}
+
 /** What the text says, if it is more than a name; undefined while it is not known. */
-export function useTypedLine(text: string, things: readonly Thing[], day?: string): ReadLine<Thing> | undefined {
+export function useTypedLine(text: string, things: readonly Thing[], day?: string): TypedLine | undefined {
   const { data: names } = useMirror('listCommonNames')
   const [line, setLine] = useState<LineModule>()
   const isWanted = isMoreThanName(text)
@@ -47,7 +76,8 @@ export function useTypedLine(text: string, things: readonly Thing[], day?: strin
     return line.lineIndex([...own, ...others])
   }, [line, names, things])
   if (!isWanted || !line || !index) return undefined
-  return line.readLine(text, { index, language: language.get(), now: localNow(day) })
+  const read = line.readLine(text, { index, language: language.get(), now: localNow(day) })
+  return { ...read, parts: partsOf(read, line) }
 }
 
 /** On another day, its end is the latest moment. */
@@ -57,10 +87,10 @@ function localNow(day: string | undefined): LocalMoment {
   return { day: today, minute: Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5)) }
 }
 
-function momentMs({ day, minute }: LocalMoment): number {
-  const clock = `${day}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-  return momentAt(clock, zoneHere())?.atMs ?? nowMs()
-}
+/** As date fields write it. */
+const clockText = ({ day, minute }: LocalMoment): string => `${day}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+
+const momentMs = (moment: LocalMoment): number => momentAt(clockText(moment), zoneHere())?.atMs ?? nowMs()
 
 /** "Coffee 2 servings, yesterday 09:00". */
 export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thing>): string {

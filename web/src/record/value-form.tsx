@@ -18,6 +18,7 @@ import { parseNumber } from './parse-number.ts'
 import { useUnits } from './queries.ts'
 import { recordPressure, saveSteps } from './several.ts'
 import type { Thing } from './thing.ts'
+import type { TypedPart } from './typed-line.ts'
 import { ValueButtons } from './value-buttons.tsx'
 import { ClockField, DurationFields, PressureFields } from './value-fields.tsx'
 import { isLasting, isSleep, kindOfUnit, stepsOf } from './values.ts'
@@ -26,6 +27,8 @@ export type AfterSave = 'close' | 'another'
 
 interface ValueFormProps {
   readonly thing: Thing
+  /** What was typed and is corrected here. */
+  readonly typed?: TypedPart | undefined
   /** The question it answers, whose time it gets. */
   readonly question?: AnsweredQuestion | undefined
   /** The day to record for, if it is not today. */
@@ -36,9 +39,9 @@ interface ValueFormProps {
 }
 
 /** The value, when it was, and a note. Nothing is saved before Save. */
-export function ValueForm({ thing, question, day, isFocused = true, onSaved }: ValueFormProps) {
+export function ValueForm({ thing, typed, question, day, isFocused = true, onSaved }: ValueFormProps) {
   const words = useWords(recordWords)
-  const form = useValueForm({ thing, question, day, onSaved })
+  const form = useValueForm({ thing, typed, question, day, onSaved })
   const { draft, change, read } = form
   const element = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {
@@ -147,13 +150,15 @@ function SaveButtons({ isOne, onAnother }: { readonly isOne: boolean; readonly o
   )
 }
 
-function useValueForm({ thing, question, day, onSaved }: ValueFormProps) {
+function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) {
   const words = useWords(recordWords)
   const units = useUnits()
   const { things } = useThings()
   const zone = zoneHere()
   const isNight = isSleep(thing)
-  const [draft, setDraft] = useState<Draft>(() => firstDraft(thing, day, question?.atAnotherTime?.usual))
+  const [draft, setDraft] = useState<Draft>(() =>
+    typed ? typedDraft(typed, thing, day) : firstDraft(thing, day, question?.atAnotherTime?.usual),
+  )
   const [isTried, setTried] = useState(false)
   const [doubt, setDoubt] = useState<string>()
   const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
@@ -209,4 +214,18 @@ function firstDraft(thing: Thing, day: string | undefined, usual: number | undef
   const moment = firstNight(place, known, day)
   const length = lengthIn(thing.unit, readMoment(moment, place))
   return { ...base, moment, text: length === undefined ? '' : formatNumber(length, 6) }
+}
+
+function typedDraft(
+  { entry: { value, unit }, lower, moment }: TypedPart,
+  thing: Thing,
+  day: string | undefined,
+): Draft {
+  const { moment: first } = firstDraft(thing, day, undefined)
+  return {
+    text: formatNumber(value, 6),
+    unit,
+    moment: moment ?? withLength(first, value * unitMs(unit), isSleep(thing), zoneHere()),
+    ...(lower === undefined ? {} : { lower: formatNumber(lower) }),
+  }
 }

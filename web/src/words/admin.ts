@@ -126,6 +126,7 @@ export const adminWords = wordTable('app/admin', {
     'population.hourly': 'Combine what many people found',
     'population.person': 'Add a person’s findings to the average',
     'population.pool': 'Combine findings about one pair',
+    'reminders.stock': 'Warn before a medicine runs out',
     'reminders.sweep': 'See which reminders are due',
     'reminders.tidy': 'Clean up old reminders',
     'statistics.recover': 'Recalculate statistics that were held up',

@@ -8,8 +8,6 @@ export const exampleWords = wordTable('app/example', {
   found: 'What Upshot found',
   all: 'Back to the example',
   compared: 'Compared on {days} days, from {from} to {to}.',
-  lookedAt:
-    '{pairs} pairs looked at, {likely} are likely. About one in twenty of the likely ones is expected to be chance.',
   overTime: 'One of them over time',
   day: 'What was recorded on {day}',
   entries: 'Entries of one day',

@@ -19,7 +19,7 @@ export const experimentWords = wordTable('app/experiments', {
   verdict: {
     likely: 'Likely',
     possible: 'Possible, not established',
-    'no effect that matters': 'No effect that matters',
+    'no effect that matters': 'No effect within a period',
     'cannot tell': 'Cannot tell yet',
   },
   headline: '{effect}: {arms}',

@@ -14,8 +14,6 @@ export const findingWords = wordTable('app/findings', {
     'no sign': 'No sign',
     'cannot tell': 'Cannot tell yet',
   },
-  lookedAt:
-    '{pairs} pairs looked at, {likely} likely. About one in twenty of the likely ones is expected to be chance.',
   analysing: 'Your data is being analysed. Results appear here by themselves.',
   tooEarly:
     '{days, plural, =0 {Nothing to compare yet. First answers need about 30 days of two things.} other {Too early to tell: # of about 30 days.}}',

@@ -17,6 +17,7 @@ export const recordWords = wordTable('app/record', {
   /** What was typed is read as entries: "coffee 2, headache 6/10". */
   typedHint: 'Or type it all: coffee 2, headache 6/10 since 14',
   typedSave: 'Save {entries}',
+  typedChange: 'Change {entry}',
   typedSaved: 'Saved: {entries}',
   typedUnread: 'Not understood: {text}',
   typedNoAmount: '{name}: how much?',

@@ -2,7 +2,7 @@
 import type { DailyValue, Measurement, SlimNotification, SlimUserVariable } from '@upshot/contract'
 import type { AssistantDays, AssistantQuestion, AssistantVariable } from '@upshot/contract/tools'
 import { dayNumber, dayText } from '../../lib/utc-text.ts'
-import { plainName, plainNote, quoted } from './untrusted.ts'
+import { aliasOf, plainName, plainNote, quoted } from './untrusted.ts'
 
 const DIGITS = 4
 /** It may hold the instruction of an experiment that somebody else wrote. */
@@ -16,9 +16,20 @@ export interface Span {
   readonly days: number
 }
 
+interface ReadVariable {
+  readonly name: string
+  readonly displayName: string
+  readonly unit: string
+}
+
+const namesOf = ({ name, displayName }: Pick<ReadVariable, 'name' | 'displayName'>) => {
+  const alias = aliasOf(name, displayName)
+  return { variable: plainName(name), ...(alias === undefined ? {} : { alias }) }
+}
+
 /** The values within a span, and what they come to. */
 export function daysWithin(
-  variable: { readonly name: string; readonly unit: string },
+  variable: ReadVariable,
   values: readonly DailyValue[],
   span: Span,
 ): { variable: AssistantDays; values: readonly DailyValue[] } {
@@ -26,7 +37,7 @@ export function daysWithin(
   const recorded = within.filter(({ origin }) => origin !== 'filled').map(({ value }) => value)
   return {
     variable: {
-      variable: plainName(variable.name),
+      ...namesOf(variable),
       unit: variable.unit,
       recordedDays: recorded.length,
       ofDays: span.days,
@@ -56,17 +67,17 @@ function cellOf(day: DailyValue | undefined): string {
 
 /** A line for each week or month with recorded days: few tokens for years of many variables. */
 export function presentPeriods(
-  variable: { readonly name: string; readonly unit: string },
+  variable: ReadVariable,
   values: readonly DailyValue[],
   { from, to, per }: Span & { readonly per: 'week' | 'month' },
-): { variable: string; unit: string; periods: string[] } {
+): { variable: string; alias?: string; unit: string; periods: string[] } {
   const recorded = values.filter(({ date, origin }) => date >= from && date <= to && origin !== 'filled')
   const byPeriod = Map.groupBy(recorded, ({ date }) => (per === 'month' ? date.slice(0, 7) : mondayOf(date)))
   const periods = [...byPeriod].map(([start, days]) => {
     const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
     return `${start} ${shown(mean)} (${days.length})`
   })
-  return { variable: plainName(variable.name), unit: variable.unit, periods }
+  return { ...namesOf(variable), unit: variable.unit, periods }
 }
 
 /** 1970-01-01 was a Thursday. */
@@ -99,10 +110,10 @@ const dayOf = (epochSeconds: number): string => dayText(dayNumber(epochSeconds))
 export function presentVariable(one: SlimUserVariable): AssistantVariable {
   const { earliestMeasurementTime: first, latestMeasurementTime: last } = one
   const name = plainName(one.name)
-  const alias = plainName(one.displayName)
+  const alias = aliasOf(one.name, one.displayName)
   return {
     name,
-    ...(alias === name ? {} : { alias }),
+    ...(alias === undefined ? {} : { alias }),
     unit: one.unitAbbreviatedName,
     category: one.variableCategoryName,
     days: one.numberOfProcessedDailyMeasurements ?? Math.min(one.numberOfRawMeasurements, 1),
@@ -115,7 +126,7 @@ export const presentQuestion = (one: SlimNotification): AssistantQuestion => {
   const usual = one.mostCommonValue ?? one.defaultValue
   return {
     id: one.id,
-    variable: plainName(one.variableName),
+    ...namesOf({ name: one.variableName, displayName: one.displayName }),
     question: quoted(one.question, LONGEST_QUESTION),
     unit: one.unitAbbreviatedName,
     since: one.trackingReminderNotificationTimeLocal,

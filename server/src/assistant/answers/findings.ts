@@ -7,7 +7,7 @@ import type { AnalysisState, Correlation } from '@upshot/contract'
 import type { AssistantFinding, Shortage, ToolOutput } from '@upshot/contract/tools'
 import { type Language, wordTable } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { isCatalogued, plain, plainName, quoteNames } from './untrusted.ts'
+import { aliasOf, isCatalogued, plain, plainName, quoteNames } from './untrusted.ts'
 
 const explanations = wordTable('assistant/answers/findings', {
   reverse: 'It may run the other way round: the effect may come first.',
@@ -33,13 +33,25 @@ export const namesIn = (one: Correlation): string[] => [
   ...(one.besides ?? []),
 ]
 
+type Sides = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
+
+export function namedSides(one: Sides): Pick<AssistantFinding, 'cause' | 'causeAlias' | 'effect' | 'effectAlias'> {
+  const causeAlias = aliasOf(one.causeVariableName, one.causeDisplayName)
+  const effectAlias = aliasOf(one.effectVariableName, one.effectDisplayName)
+  return {
+    cause: plainName(one.causeVariableName),
+    ...(causeAlias === undefined ? {} : { causeAlias }),
+    effect: plainName(one.effectVariableName),
+    ...(effectAlias === undefined ? {} : { effectAlias }),
+  }
+}
+
 const isLink = ({ verdict }: Correlation): boolean => verdict === 'likely' || verdict === 'possible'
 
 export function presentFinding(one: Correlation, language: Language): AssistantFinding {
   const sentence = quoteNames(one.sentence ?? '', namesIn(one))
   return {
-    cause: plainName(one.causeVariableName),
-    effect: plainName(one.effectVariableName),
+    ...namedSides(one),
     verdict: one.verdict ?? 'cannot tell',
     sentence,
     days: one.numberOfPairs ?? 0,
@@ -79,8 +91,7 @@ function lackOf(one: Correlation): Partial<AssistantFinding> {
 }
 
 export const shortageOf = (one: Correlation): Shortage => ({
-  cause: plainName(one.causeVariableName),
-  effect: plainName(one.effectVariableName),
+  ...namedSides(one),
   missing: quoteNames(one.notEnough ?? one.sentence ?? '', namesIn(one)),
   ...(one.shortfall ? { have: one.shortfall.have, need: one.shortfall.need } : {}),
   ...(one.shortfall?.expectedAt === undefined ? {} : { expectedOn: one.shortfall.expectedAt }),

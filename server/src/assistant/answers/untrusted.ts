@@ -19,6 +19,12 @@ export const plain = (text: string): string =>
 
 export const plainName = (name: string): string => cut(plain(name), LONGEST_NAME)
 
+/** What the person calls a variable, in their language or their own words, if that is not the name that tools take. */
+export function aliasOf(name: string, displayName: string | undefined): string | undefined {
+  const alias = plainName(displayName ?? name)
+  return alias === plainName(name) ? undefined : alias
+}
+
 export const plainNote = (note: string): string => cut(plain(note), LONGEST_NOTE)
 
 /** A quotation mark inside would end the quotation. */

@@ -5,7 +5,7 @@ import { say } from '../../lib/language.ts'
 import { boundsIn } from '../answers/bounds.ts'
 import { presentCompared } from '../answers/comparisons.ts'
 import { presentExperiment } from '../answers/experiments.ts'
-import { bySupport, namesIn, presentAnalysis, presentFinding, shortageOf } from '../answers/findings.ts'
+import { bySupport, namedSides, namesIn, presentAnalysis, presentFinding, shortageOf } from '../answers/findings.ts'
 import { fitted } from '../answers/fit.ts'
 import { quoteNames } from '../answers/untrusted.ts'
 import { isUsed, type ToolContext, variableNamed } from './asking.ts'
@@ -37,9 +37,9 @@ export async function comparePeriods(
       ? { outcomes: [], caution: '' }
       : (await call(caller, 'comparePeriods', { query: { variableIds, ...periods } })).data
   const byId = new Map(data.outcomes.map((one) => [one.variableId, one]))
-  const compared = asked.map(({ variableId, name }) => {
+  const compared = asked.map(({ variableId, name, displayName }) => {
     const nothing = NOTHING_RECORDED[language]
-    const missing = { variableId, variableName: name, displayName: name, verdict: 'cannot tell', title: name } as const
+    const missing = { variableId, variableName: name, displayName, verdict: 'cannot tell', title: name } as const
     return presentCompared(byId.get(variableId) ?? { ...missing, sentence: nothing, notEnough: nothing })
   })
   return {
@@ -107,8 +107,12 @@ export async function explainLink(
   const finding = one
     ? presentFinding(one, caller.language)
     : {
-        cause: cause.name,
-        effect: effect.name,
+        ...namedSides({
+          causeVariableName: cause.name,
+          causeDisplayName: cause.displayName,
+          effectVariableName: effect.name,
+          effectDisplayName: effect.displayName,
+        }),
         verdict: 'cannot tell' as const,
         sentence: quoteNames(explanation.description, [cause.name, effect.name, cause.displayName, effect.displayName]),
         days: 0,

@@ -63,9 +63,9 @@ export async function readDays(asking: ToolContext, asked: ToolInput<'read_days'
   const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
   const period = periodAround(span)
   const read: { variable: AssistantDays; values: readonly DailyValue[] }[] = []
-  for (const { variableId, name, unitAbbreviatedName: unit } of variables) {
+  for (const { variableId, name, displayName, unitAbbreviatedName: unit } of variables) {
     const values = await call(caller, 'listDailyValues', { query: { variableId, ...period } })
-    read.push(daysWithin({ name, unit }, values, span))
+    read.push(daysWithin({ name, displayName, unit }, values, span))
   }
   const lines = dayLines(
     read.map(({ values }) => values),
@@ -93,11 +93,14 @@ export async function readPeriods(
   const { call, caller } = asking
   const span = spanOf(asked, todayOf(asking), { usual: USUAL_PERIOD_DAYS, most: MOST_PERIOD_DAYS })
   const variables = await Promise.all(asked.variables.map((name) => variableNamed(asking, name)))
-  const told: { variable: string; unit: string; periods: string[] }[] = []
-  for (const { variableId, name, unitAbbreviatedName: unit } of variables) {
+  const told: ReturnType<typeof presentPeriods>[] = []
+  for (const { variableId, name, displayName, unitAbbreviatedName: unit } of variables) {
     const query = { variableId, ...periodAround(span), limit: MOST_PERIOD_DAYS }
     told.push(
-      presentPeriods({ name, unit }, await call(caller, 'listDailyValues', { query }), { ...span, per: asked.per }),
+      presentPeriods({ name, displayName, unit }, await call(caller, 'listDailyValues', { query }), {
+        ...span,
+        per: asked.per,
+      }),
     )
   }
   const most = Math.max(1, ...told.map(({ periods }) => periods.length))

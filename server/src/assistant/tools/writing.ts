@@ -118,10 +118,10 @@ export async function recordText(
   const bounds = boundsIn[caller.language].list
   if (!dryRun) return { ...writtenWords(data, caller.language), bounds }
   const offset = offsetsOf(caller.timeZone)
-  const understood = data.entries.map(({ variableName, value, unitAbbreviatedName, startAt, isGuess }) => {
+  const understood = data.entries.map(({ displayName, value, unitAbbreviatedName, startAt, isGuess }) => {
     const moment = readMoment(startAt)?.epochSeconds ?? 0
     const startAtLocal = utcText(moment + offset(moment))
-    const line = entryWords({ variableName, value, unitAbbreviatedName, startAtLocal }, caller.language)
+    const line = entryWords({ displayName, value, unitAbbreviatedName, startAtLocal }, caller.language)
     return isGuess ? `${line} ${GUESS[caller.language]}` : line
   })
   const notUnderstood = data.unread.map((part) => quoted(part.text))
@@ -162,7 +162,7 @@ const UNDONE = wordTable('assistant/tools/writing', {
 interface WrittenData {
   readonly measurements: readonly (Pick<
     Measurement,
-    'variableName' | 'value' | 'unitAbbreviatedName' | 'startAtLocal'
+    'displayName' | 'value' | 'unitAbbreviatedName' | 'startAtLocal'
   > & { readonly id?: number })[]
   readonly replaced?: readonly ReplacedValue[]
   readonly undoId?: string
@@ -183,11 +183,11 @@ function writtenWords({ measurements, replaced = [], undoId }: WrittenData, lang
 }
 
 function entryWords(
-  { variableName, value, unitAbbreviatedName, startAtLocal }: Omit<WrittenData['measurements'][number], 'id'>,
+  { displayName, value, unitAbbreviatedName, startAtLocal }: Omit<WrittenData['measurements'][number], 'id'>,
   language: Language,
 ): string {
   const when = startAtLocal.replace('T', ' ').slice(0, 16)
-  return `${quoted(variableName)}: ${numberText(language, value)} ${unitAbbreviatedName}, ${when}`
+  return `${quoted(displayName)}: ${numberText(language, value)} ${unitAbbreviatedName}, ${when}`
 }
 
 /** A time without an offset is one by the person's clock, and so is one in words. */

@@ -35,7 +35,7 @@ export function replayLines(told: readonly ToldPair[], { firstDay, days }: DayTa
     ]),
   )
   const lines = events.toSorted((a, b) => a.day - b.day).map(({ day, text }) => `${dayText(firstDay + day)}  ${text}`)
-  const sum = `${count(told.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.05 with and without the last 5, 10 and 15 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
+  const sum = `${count(told.length, 'pair')} would have been reported in ${count(days, 'day')} of looking every evening. A link is reported once q is at most 0.05 with and without the last 7, 14 and 21 % of days (at least 7, 14 and 21), and withdrawn when q is above 0.2.`
   return [...lines, ...(lines.length > 0 ? [''] : []), ...wrapped(sum, WIDTH)]
 }
 

@@ -1,7 +1,7 @@
 /** Changes as records of the interface, with their sentences. Pure. */
 import { intervalOf, judgementOf, largerThan } from '@upshot/analysis'
 import type { Change, ChangedOutcome } from '@upshot/contract'
-import { type Language, wordTable } from '../../lib/language.ts'
+import { dateText, type Language, wordTable } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { sideIn } from '../finding-names.ts'
 import type { ComparedPeriods } from '../findings/found-changes.ts'
@@ -53,10 +53,7 @@ export const changesExplained = (count: number | undefined, language: Language) 
   return { title: table.list, description: count === undefined ? table.waiting : table.found(count) }
 }
 
-const date = (day: number, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
-  }).format(day * 86_400_000)
+const date = (day: number, language: Language): string => dateText(language, dayText(day))
 
 export function presentChange(shown: ShownChange, reading: ReaderContext): Change {
   const { language } = reading
@@ -76,8 +73,13 @@ export function presentChange(shown: ShownChange, reading: ReaderContext): Chang
 }
 
 /** With the catalogue's names in the language of the reader. */
+const answerIn = (language: Language, answer: ShownAnswer): ShownAnswer => ({
+  ...answer,
+  side: sideIn(language, answer.side),
+})
+
 function changeIn(language: Language, change: ShownChange): ShownChange {
-  const answered = (answer: ShownAnswer): ShownAnswer => ({ ...answer, side: sideIn(language, answer.side) })
+  const answered = (answer: ShownAnswer) => answerIn(language, answer)
   const { subject, answers, also } = change
   return {
     ...change,
@@ -149,7 +151,7 @@ export function presentComparison({ answers, asked }: Comparison, reading: Reade
   const periods = 'day' in asked ? undefined : asked
   const shownRange = ({ from, to }: ComparedPeriods['earlier']) => ({ from: dayText(from), to: dayText(to) })
   return {
-    outcomes: answers.map((answer) => presentAnswer(answer, reading, periods)),
+    outcomes: answers.map((answer) => presentAnswer(answerIn(reading.language, answer), reading, periods)),
     ...(periods && { earlier: shownRange(periods.earlier), later: shownRange(periods.later) }),
     caution: changeWords[reading.language].maybeElse,
   }

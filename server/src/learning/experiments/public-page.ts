@@ -1,7 +1,7 @@
 /** The public page of an experiment, with the items of CENT 2015 that apply. Pure. */
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult } from '@upshot/contract'
-import { type Language, numberText, wordTable } from '../../lib/language.ts'
+import { dateText, type Language, numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { StudyPageParts } from '../../pages/studies/study-page.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
@@ -20,7 +20,7 @@ const experimentPageWords = wordTable('learning/experiments/public-page', {
   verdicts: {
     likely: 'likely',
     possible: 'possible',
-    'no effect that matters': 'no effect that matters',
+    'no effect that matters': 'no effect that matters within a period',
     'cannot tell': 'cannot tell',
   } as Record<ExperimentResult['verdict'], string>,
   method:
@@ -143,7 +143,7 @@ export function experimentPageParts(
   return {
     title: protocol.title,
     by: words.by(by),
-    published: row.published_epoch === null ? undefined : utcText(row.published_epoch).slice(0, 10),
+    published: row.published_epoch === null ? undefined : dateText(language, utcText(row.published_epoch).slice(0, 10)),
     headline: result ? result.sentence : words.running(sinceText(row)),
     verdict: result
       ? { word: words.verdicts[result.verdict], tone: TONES[result.verdict] }

@@ -46,7 +46,7 @@ describe('a result in German', () => {
     [{ verdict: 'possible', missingDays: 1 }, /1 Tag fehlt, und/],
     [
       { verdict: 'no effect that matters', interval: [-0.2, 0.3] },
-      /Mehr als 0,30 Punkte nach oben .* nach 0,50 gefragt/,
+      /^Keine Wirkung innerhalb von 2 Tagen, die zählt: Mehr als 0,30 Punkte nach oben .* nach 0,50 gefragt/,
     ],
     [{ verdict: 'cannot tell', interval: [0, 0] }, /^Nicht zu sagen: Schlafqualität war an fast allen Tagen gleich\.$/],
     [{ verdict: 'cannot tell', interval: [null, null] }, /^Noch nicht zu sagen: Es sind zu wenige Tage\.$/],

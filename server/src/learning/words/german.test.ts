@@ -5,6 +5,7 @@ import { findingOf, populationOf, sideOf, sides, tooFewPeople, variables, wholeD
 import { type Words, words } from './index.ts'
 
 const usual = findingOf({ more: wholeDoses })
+const drinks = sideOf('Alcoholic Drinks', 'serving', { categoryName: 'Foods' })
 
 const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | undefined, german: string])[] = [
   [
@@ -28,6 +29,16 @@ const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | 
     'one point',
     (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
     'Rückenschmerzen bei dir waren an Tagen nach mehr als 2,4 Tassen Kaffee etwa 1 Punkt höher (4,1 statt 3,1), also schlechter. Wahrscheinlich; der wahre Unterschied liegt vermutlich zwischen 0,3 und 1,7 Punkten.',
+  ],
+  [
+    'a name of the catalogue after “nach”',
+    (spoken) => spoken.title(findingOf({ cause: drinks, more: wholeDoses })),
+    'Schlafdauer: 38 Minuten kürzer nach mehr alkoholischen Getränken',
+  ],
+  [
+    'the title of a study of it',
+    (spoken) => spoken.study(findingOf({ cause: drinks, effect: variables.pain }), { voice: 'you' }).studyTitle,
+    'Rückenschmerzen nach alkoholischen Getränken',
   ],
   [
     'too early',
@@ -64,6 +75,13 @@ const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | 
     'Dasselbe gilt für Koffein, was daraus berechnet wird.',
   ],
 ]
+
+describe('sentences in Spanish', () => {
+  it('have names of the catalogue in small letters, and those that people chose as they are', () => {
+    expect(words.es.title(usual)).toBe('Duración del sueño: 38 minutos menos después de más café')
+    expect(words.es.title(findingOf({ cause: sideOf('Tía Ana', 'serving') }))).toMatch(/después de más Tía Ana$/)
+  })
+})
 
 describe('sentences in German', () => {
   it.each(twins)('%s', (_fact, say, german) => {

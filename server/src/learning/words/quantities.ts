@@ -1,5 +1,6 @@
 /** Values and differences in the unit people would use, with a sensible number of digits. */
 import { CLOCK_UNIT, clockText } from '@upshot/charts'
+import { dateText } from '../../lib/language.ts'
 import { once } from '../../lib/once.ts'
 import type { Side } from '../finding.ts'
 import type { Amount, Change, ChangeKind, Quantity, Range } from './messages.ts'
@@ -16,6 +17,7 @@ export interface Format {
   readonly whole: (value: number) => Amount
   /** With two decimals, as for correlations. */
   readonly coefficient: (value: number) => string
+  readonly day: (day: string) => string
   /** With a capital first letter. */
   readonly sentence: (text: string) => string
 }
@@ -43,6 +45,7 @@ export function createFormat(locale: string): Format {
     significant: (value, digits) => rounded(value, value === 0 ? 0 : magnitude(value) - digits + 1),
     whole: (value) => rounded(value, 0),
     coefficient: (value) => withTrueMinus(writer(2, true).format(Math.abs(value) < 0.005 ? 0 : value)),
+    day: (day) => dateText(locale, day),
     sentence: (text) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1),
   }
 }

@@ -145,7 +145,7 @@ const framing: Table = [
   [
     'what was compared where nothing was found',
     words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyDesign,
-    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of earlier days, at every delay that was tried. Nothing was assigned at random.',
+    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 4 January 2026 and 16 August 2026. Each day of Sleep Duration was compared with Coffee of earlier days, at every delay that was tried. Nothing was assigned at random.',
   ],
   [
     'an aim',
@@ -165,12 +165,12 @@ const framing: Table = [
   [
     'what was compared',
     words.study(findingOf(), { voice: 'you' }).studyDesign,
-    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of the day before. Nothing was assigned at random.',
+    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 4 January 2026 and 16 August 2026. Each day of Sleep Duration was compared with Coffee of the day before. Nothing was assigned at random.',
   ],
   [
     'what was compared over a week',
     words.study(findingOf({ evidence: { lagDays: 2, durationDays: 7 } }), { voice: 'person' }).studyDesign,
-    'This study looks back at the records of one person: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee over the week up to two days before. Nothing was assigned at random.',
+    'This study looks back at the records of one person: 212 days with both Coffee and Sleep Duration between 4 January 2026 and 16 August 2026. Each day of Sleep Duration was compared with Coffee over the week up to two days before. Nothing was assigned at random.',
   ],
   [
     'nothing to compare',
@@ -297,25 +297,25 @@ const numbers: Table = [
     'the last day',
     words.study(findingOf(), { voice: 'you', lastCause: { value: 3, day: '2026-08-16' } })
       .lastCauseDailyValueSentence ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 3 cups.',
+    'The last day with an entry for your Coffee was 16 August 2026, with 3 cups.',
   ],
   [
     'the last day of a yes or no',
     words.study(findingOf({ cause: variables.ibuprofen }), { voice: 'you', lastCause: { value: 1, day: '2026-08-16' } })
       .lastCauseDailyValueSentence ?? '',
-    'The last day with an entry for your Ibuprofen was 2026-08-16, with “yes”.',
+    'The last day with an entry for your Ibuprofen was 16 August 2026, with “yes”.',
   ],
   [
     'the last day within the best amount',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } })
       .lastCauseDailyValueSentenceExtended ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 2 cups. That is within 1 to 2 cups.',
+    'The last day with an entry for your Coffee was 16 August 2026, with 2 cups. That is within 1 to 2 cups.',
   ],
   [
     'the last day below it',
     words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
       .lastCauseAndOptimalValueSentence ?? '',
-    'The last day with an entry for your Coffee was 2026-08-16, with 0 cups. That is below 1 to 2 cups. On days after 1 to 2 cups of Coffee, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
+    'The last day with an entry for your Coffee was 16 August 2026, with 0 cups. That is below 1 to 2 cups. On days after 1 to 2 cups of Coffee, your Sleep Duration averaged 7 h 36 min, better than the usual 7 h 6 min (checked on 40 further days).',
   ],
 ]
 

@@ -71,7 +71,7 @@ function framing({ messages, format }: Phrasebook, finding: Finding, voice: Voic
       voice,
       pair: isLink(finding) ? { ...phrases.pair, cause: toldName(messages, finding) } : phrases.pair,
       days: format.whole(evidence.n),
-      span: span ?? undefined,
+      span: span ? { first: format.day(span.first), last: format.day(span.last) } : undefined,
       lagDays: evidence.lagDays,
       durationDays: evidence.durationDays,
       isChosen: isLink(finding),
@@ -246,7 +246,7 @@ function lastCauseTexts(phrasebook: Phrasebook, finding: Finding, last: LastDay)
   const value = cause.isYesNo
     ? messages.yesNo(last.value > 0 ? 'yes' : 'no')
     : messages.level(quantityOf(format, cause, last.value))
-  const sentence = messages.study.lastValue({ voice: 'you', name: cause.displayName, value, day: last.day })
+  const sentence = messages.study.lastValue({ voice: 'you', name: cause.displayName, value, day: format.day(last.day) })
   const optimum = isLink(finding) ? optimumOf(finding) : undefined
   const doses = optimum && dosesOf(phrasebook, finding, optimum)
   // Neither a sum over several days nor a part of a day can be compared with one day.

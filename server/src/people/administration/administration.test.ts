@@ -4,6 +4,7 @@ import { type AdminStatus, type Backup, type Endpoint, endpoints } from '@upshot
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letAppIn } from '../../testing/apps.ts'
 import { moodItem } from '../../testing/mood-item.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { checksOf } from './status.ts'
 
@@ -312,29 +313,25 @@ describe.each(dialects)('administration on %s', (dialect) => {
     FOR_PROCESSES_MS,
   )
 
-  it(
-    'a damaged backup fails its check, and no other file can be named',
-    async () => {
-      const { body } = await ask<{ backup: Backup }>('POST', '/admin/backups', { body: {} })
-      const { name } = body.backup
-      await world.server.services.jobs.catchUp()
-      const file = join(world.location.dataDir, 'backups', name)
-      const { writeFileSync } = await import('node:fs')
-      writeFileSync(file, readFileSync(file).subarray(0, 200))
-      await ask('POST', '/admin/backups/check', { body: { name } })
-      await world.server.services.jobs.catchUp()
-      const [broken] = await backups()
-      expect(broken).toMatchObject({ state: 'failed', problem: expect.stringMatching(/^The backup is damaged: /) })
-      await ask('POST', '/userSettings', { body: { language: 'de' } })
-      expect(await backups()).toMatchObject([{ problem: 'Die Sicherung ist beschädigt.' }])
-      await ask('POST', '/userSettings', { body: { language: 'en' } })
-      for (const other of ['../upshot.db', `${name}.json`, 'x']) {
-        expect((await ask('POST', '/admin/backups/check', { body: { name: other } })).status).toBe(404)
-        expect((await ask('DELETE', '/admin/backups/delete', { body: { name: other } })).status).toBe(404)
-      }
-    },
-    FOR_PROCESSES_MS,
-  )
+  itInLongRun('a damaged backup fails its check, and no other file can be named', async () => {
+    const { body } = await ask<{ backup: Backup }>('POST', '/admin/backups', { body: {} })
+    const { name } = body.backup
+    await world.server.services.jobs.catchUp()
+    const file = join(world.location.dataDir, 'backups', name)
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(file, readFileSync(file).subarray(0, 200))
+    await ask('POST', '/admin/backups/check', { body: { name } })
+    await world.server.services.jobs.catchUp()
+    const [broken] = await backups()
+    expect(broken).toMatchObject({ state: 'failed', problem: expect.stringMatching(/^The backup is damaged: /) })
+    await ask('POST', '/userSettings', { body: { language: 'de' } })
+    expect(await backups()).toMatchObject([{ problem: 'Die Sicherung ist beschädigt.' }])
+    await ask('POST', '/userSettings', { body: { language: 'en' } })
+    for (const other of ['../upshot.db', `${name}.json`, 'x']) {
+      expect((await ask('POST', '/admin/backups/check', { body: { name: other } })).status).toBe(404)
+      expect((await ask('DELETE', '/admin/backups/delete', { body: { name: other } })).status).toBe(404)
+    }
+  })
 
   it('only administrators who have just confirmed get a link to a backup', async () => {
     const user = await world.server.services.users.add({ email: 'mel@example.org', name: 'Mel', password: PASSWORD })

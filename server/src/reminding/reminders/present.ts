@@ -6,11 +6,11 @@ import { takeTurns } from '../../lib/turns.ts'
 import { dayText, SECONDS_PER_DAY, timeText, utcText } from '../../lib/utc-text.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../../tracking/units/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { converted, unitOf, unitsLike } from '../../tracking/units/units.ts'
+import { converted, unitOf } from '../../tracking/units/units.ts'
 import { valueText } from '../../tracking/units/value-text.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
-import type { Variable } from '../../tracking/variables/variable.ts'
+import { unitsFor, type Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
 import { type RemindingWords, remindingWords } from '../words/index.ts'
 import { type AskedVariable, actionsOf } from './buttons.ts'
@@ -249,7 +249,7 @@ export function subjectMembers(subject: ReminderSubject) {
     userVariableVariableCategoryName: category.name,
     ...unitMembers(unit),
     ...ownUnitMembers(variable.unit),
-    availableUnits: unitsLike(unit).map(presentUnit),
+    availableUnits: unitsFor(variable.common, unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,
     ...(variable.own.steps === null ? {} : { steps: JSON.parse(variable.own.steps) as string[] }),

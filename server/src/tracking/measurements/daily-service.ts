@@ -41,7 +41,7 @@ export interface DailyQuery {
 export const dailyValues = async (stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> =>
   (await daysAndRecords(stores, query, { isDaysOnly: true })).days
 
-/** Daily values, and every record that they were read from, with the part of it that counts. */
+/** Daily values, what was read for them, and every record in it with the part of it that counts. */
 export async function daysAndRecords(
   stores: MeasurementStores,
   query: DailyQuery,
@@ -63,7 +63,7 @@ export async function daysAndRecords(
   const values = query.isSpanAll ? within(all) : all
   const sources = new Set(rows.map(({ sourceName }) => sourceName))
   const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked, sources }) : values
-  return { days: within(filled).slice(-query.limit), records }
+  return { days: within(filled).slice(-query.limit), rows, records }
 }
 
 /** Every record that belongs to one local day, with the part of it that counts. */

@@ -58,12 +58,12 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
     const entry = { head, moment, endEpoch, value, details: detailsIn(item), place: { index } }
     return reasonAgainst(item, head, nowEpoch) ?? entry
   }
-  const entries = given.flatMap((item, index): Entry[] => {
+  const entries: Entry[] = []
+  for (const [index, item] of given.entries()) {
     const entry = entryOf(item, index)
-    if (!('en' in entry)) return [entry]
-    rejected.push({ index, reason: entry })
-    return []
-  })
+    if ('en' in entry) rejected.push({ index, reason: entry })
+    else entries.push(entry)
+  }
   return { entries, heads: headsOf(entries) }
 }
 

@@ -1,5 +1,6 @@
 /** Writing rows: insert or replace a batch by identity, or add only what is missing, and say what happened to each row. */
 import { cell } from '../../lib/raw-row.ts'
+import { takeTurns } from '../../lib/turns.ts'
 import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import {
@@ -79,17 +80,19 @@ export async function saveOnSqlite(
   const ids = await reserveIds(executor, 'measurement', rows.length)
   const saved: SaveResult[] = []
   while (saved.length < rows.length) {
+    await takeTurns()
     const first = saved.length
     const count = rows.length - first < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE
-    const numbered = rows.slice(first, first + count).map((row, at) => ({ row, id: ids[first + at] ?? 0 }))
     const parameters: unknown[] = []
-    for (const { row, id } of numbered) {
-      for (const column of given) parameters.push(row[column])
-      parameters.push(id, nowEpoch, nowEpoch)
+    for (let at = first; at < first + count; at++) {
+      const row = rows[at]
+      for (const column of given) parameters.push(row?.[column])
+      parameters.push(ids[at], nowEpoch, nowEpoch)
     }
-    const { changes } = executor.prepare(count === 1 ? INSERT_ONE : INSERT_MANY).run(...parameters)
-    for (const entry of numbered) {
-      saved.push(changes === count ? createdAs(entry.id, nowEpoch) : foundOnSqlite(executor, entry, nowEpoch))
+    const { changes } = executor.prepare(count === 1 ? INSERT_ONE : INSERT_MANY).run(parameters)
+    for (const [at, row] of rows.slice(first, first + count).entries()) {
+      const id = ids[first + at] ?? 0
+      saved.push(changes === count ? createdAs(id, nowEpoch) : foundOnSqlite(executor, { row, id }, nowEpoch))
     }
   }
   return saved

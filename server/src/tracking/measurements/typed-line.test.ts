@@ -97,6 +97,11 @@ describe('what people type', () => {
     ['en', 'urea 30 mg/dl', 'Urea 30 mg/dL urea'],
     ['en', 'bun 15 mg/dl', 'Urea 15 mg/dL urea nitrogen'],
     ['en', 'urea 5 mmol/l', 'Urea 5 mmol/L urea'],
+    ['en', 'HbA1c 42 mmol/mol', 'Hemoglobin A1c 42 mmol/mol'],
+    ['en', 'A1c 6.1 %', 'Hemoglobin A1c 6.1 %'],
+    ['en', 'hemoglobin a1c 6', 'Hemoglobin A1c 6 %'],
+    ['de', 'HbA1c 48 mmol pro mol', 'Hemoglobin A1c 48 mmol/mol'],
+    ['es', 'HbA1c 6,5 %', 'Hemoglobin A1c 6.5 %'],
     ['de', 'Blutzucker 5,5 mmol/l', 'Blood Glucose 5.5 mmol/L glucose'],
     ['de', 'Cholesterin 5,2 mmol / L', 'Total Cholesterol 5.2 mmol/L cholesterol'],
     ['de', 'gestern um 8 Uhr Blutzucker 5,5 mmol pro Liter', 'Blood Glucose 5.5 mmol/L glucose @05-19 08:00'],
@@ -115,7 +120,7 @@ describe('what people type', () => {
     ['en', 'blood glucose 5.5 mmol'],
     ['en', 'blood glucose 5.5 mg'],
     ['en', 'blood glucose 5.5 [ng/mL]'],
-    ['en', 'HbA1c 42 mmol/mol'],
+    ['en', 'body fat 42 mmol/mol'],
     ['en', 'ketones 1.2 mIU/L'],
     ['en', 'coffee 2 mg/dl'],
     ['en', 'ferritin 50 mg/l'],
@@ -125,6 +130,12 @@ describe('what people type', () => {
   ])('a concentration that the thing has not is no entry, %s: %s', (language, text) => {
     const { entries: found, unread } = read(text, language)
     expect([found.map(entryText), unread.map(({ why }) => why)]).toEqual([[], ['unit']])
+  })
+
+  it('what stands after more words and signs than are read is returned as text', () => {
+    const { entries, unread } = read(`coffee 2 ${'! '.repeat(200)}, tea 1`)
+    expect(entries.map(entryText)).toEqual(['Coffee 2 serving'])
+    expect(unread.at(-1)).toMatchObject({ text: expect.stringMatching(/^!.*, tea 1$/), why: 'rest' })
   })
 
   it('a line that is too long is not read', () => {

@@ -5,7 +5,9 @@
 import type { ChartDescription, ReportBlock, ReportCalendarRow, ReportPressure } from '@upshot/contract'
 import { type Language, shortNumber, wordTable } from '../../lib/language.ts'
 import { dayText, MS_PER_DAY } from '../../lib/utc-text.ts'
+import { CLOCK } from '../units/clock-times.ts'
 import { unitTitle } from '../units/unit-titles.ts'
+import { isRating, YES_NO } from '../units/units.ts'
 import { valueText } from '../units/value-text.ts'
 import type { Variable } from '../variables/variable.ts'
 import { type Change, middleOf } from './change.ts'
@@ -83,7 +85,8 @@ const sheetWords = wordTable('tracking/report', {
   diastolicRange: 'Lower, lowest to highest',
   // Its definitions as quoted in Arthritis Research & Therapy, article ar4324, table 1; the Australian consensus on measuring at home
   // has the same mark (J Hypertens 2015, 33:1721–1728).
-  pressureHint: 'In mmHg. The European Society of Hypertension calls an average at home of 135/85 or more raised.',
+  pressureHint:
+    'In mmHg. Measured at home, an average of 135/85 or more counts as high in Europe (ESH 2023, ESC 2024), and of 130/80 or more in the United States (AHA/ACC 2025).',
   changed: 'What changed',
   halves:
     'The second half, from {day}, compared with the first. In brackets: 95 % interval. About one outcome in twenty shows a change like this by chance.',
@@ -311,7 +314,7 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
     const said = difference > 0 ? words.higher : words.lower
     return {
-      strong: said(shownName(variable), number(Math.abs(difference)), ends[0] ?? '', ends[1] ?? ''),
+      strong: said(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
       text: words.averages(value(before, variable), value(after, variable)),
     }
   })
@@ -321,6 +324,14 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
     ...more(clear.length - shown.length, writing),
     hint(words.halves(day(middleOf(from, to)))),
   ]
+}
+
+/** In its unit; points of a scale have none. */
+function sizeOf(difference: number, variable: Variable, { number, value }: Writing): string {
+  const size = Math.abs(difference)
+  const { unit } = variable
+  const hasOwnWords = isRating(unit) || unit.id === YES_NO || unit.abbreviatedName === CLOCK
+  return hasOwnWords ? number(size) : value(size, variable)
 }
 
 const distanceOf = ({ difference, low, high }: Change): number => Math.abs(difference) / (high - low)

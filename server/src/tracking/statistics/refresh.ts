@@ -19,7 +19,7 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { statisticsOf, withStatistics } from './statistics-of.ts'
 
 const BATCH = 50
-const TURN_MS = 50
+const TURN_MS = 200
 
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
 export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
@@ -39,17 +39,6 @@ export interface StatisticsParts {
 }
 
 export function createStatistics({ storage, log, hooks }: StatisticsParts) {
-  async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
-    const statistics = await storage.read((stores) => statisticsIn(stores, userId, variableId))
-    const text = statistics ? JSON.stringify(statistics) : null
-    await storage.transaction(async (t) => {
-      // Whoever deletes an account holds the person first, too: so neither waits for rows that the other has.
-      if (!(await t.users.keep(userId))) return
-      const isSaved = await t.variables.saveStatistics(userId, variableId, text, staleSinceMs)
-      if (isSaved) await hooks.statisticsRefreshed(t, userId)
-    })
-  }
-
   /** One that cannot be described stands in nobody's way: it goes without, until its next change. */
   async function statisticsIn(stores: Stores, userId: number, variableId: number) {
     try {
@@ -67,11 +56,21 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
   async function refreshSome(userId: number, mostMs: number): Promise<boolean> {
     const startedMs = performance.now()
     const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
-    for (const { variable_id, stale_since_ms } of stale) {
-      await refreshOne(userId, variable_id, stale_since_ms ?? 0)
+    const described: { readonly id: number; readonly text: string | null; readonly staleSinceMs: number }[] = []
+    for (const { variable_id: id, stale_since_ms: staleSinceMs } of stale) {
+      const statistics = await storage.read((stores) => statisticsIn(stores, userId, id))
+      described.push({ id, text: statistics ? JSON.stringify(statistics) : null, staleSinceMs: staleSinceMs ?? 0 })
       await nextTurn()
       if (performance.now() - startedMs > mostMs) break
     }
+    await storage.transaction(async (t) => {
+      // Whoever deletes an account holds the person first, too: so neither waits for rows that the other has.
+      if (described.length === 0 || !(await t.users.keep(userId))) return
+      let isSaved = false
+      for (const { id, text, staleSinceMs } of described)
+        if (await t.variables.saveStatistics(userId, id, text, staleSinceMs)) isSaved = true
+      if (isSaved) await hooks.statisticsRefreshed(t, userId)
+    })
     return (await storage.read((stores) => stores.variables.staleOf(userId, 1))).length > 0
   }
 

@@ -1,6 +1,6 @@
 /** The statistics of one variable, gathered from the store for the pure rules in statistics.ts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { dailyValues } from '../measurements/daily-service.ts'
+import { daysAndRecords } from '../measurements/daily-service.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
 import { middleOf, onLine } from '../units/clock-times.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
@@ -12,14 +12,15 @@ export async function statisticsOf(
   variable: Variable,
   timeZone: string,
 ): Promise<Statistics | undefined> {
-  const rows = await stores.measurements.series(variable.userId, [variable.id])
-  const recorded = rows.map((row): RecordedValue => {
-    const conversion = conversionBetween(unitOf(row.unitId), variable.unit)
-    const value = conversion ? convert(row.value, conversion) : row.value
-    return { value, unitId: row.unitId, sourceName: row.sourceName }
-  })
+  const everything = { variable, timeZone, limit: Number.MAX_SAFE_INTEGER }
+  const { days, rows } = await daysAndRecords(stores, everything, { isDaysOnly: true })
   await nextTurn()
-  const days = await dailyValues(stores, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
+  const recorded = rows
+    .filter(({ variableId }) => variableId === variable.id)
+    .map(({ value, unitId, sourceName }): RecordedValue => {
+      const conversion = conversionBetween(unitOf(unitId), variable.unit)
+      return { value: conversion ? convert(value, conversion) : value, unitId, sourceName }
+    })
   const middle = middleOf(
     variable.unit,
     days.map(({ value }) => value),

@@ -36,12 +36,17 @@ export type Conversion =
   | { readonly kind: 'anyIsYes' }
 
 const SAME: Conversion = { kind: 'same' }
+/** Hemoglobin A1c in mmol/mol. It converts to and from percent, and not to the scales that percent converts to. */
+const GLYCATED = 'glycated share'
 
 /** Undefined where the two do not measure the same thing. */
 export function conversionBetween(from: UnitRecord, to: UnitRecord): Conversion | undefined {
   if (from.id === to.id) return SAME
-  // Only this way: not every percentage is one of hemoglobin.
-  if (from.dimension === 'glycated share' && to.id === PERCENT) return { kind: 'linear', ...toStandard(from) }
+  if (from.dimension === GLYCATED && to.id === PERCENT) return { kind: 'linear', ...toStandard(from) }
+  if (from.id === PERCENT && to.dimension === GLYCATED) {
+    const { factor, offset } = toStandard(to)
+    return { kind: 'linear', factor: 1 / factor, offset: -offset / factor }
+  }
   if (from.dimension !== to.dimension || from.dimension === 'only-itself') return undefined
   if (from.dimension === 'count') return countConversion(from, to)
   const source = toStandard(from)
@@ -94,9 +99,12 @@ export function converted(value: number, from: UnitRecord, to: UnitRecord): numb
   return convert(value, conversion)
 }
 
-/** Units a person may choose for a variable that is now in `unit`. */
+/** Units a person may choose for a variable that is now in `unit`. Not every percentage is one of hemoglobin. */
 export const unitsLike = (unit: UnitRecord): readonly UnitRecord[] =>
-  unitRecords.filter((other) => conversionBetween(unit, other) !== undefined)
+  unitRecords.filter(
+    (other) =>
+      conversionBetween(unit, other) !== undefined && (other.dimension !== GLYCATED || unit.dimension === GLYCATED),
+  )
 
 /** Units that count without saying of what. */
 export const namelessUnits: ReadonlySet<string> = new Set(['count', 'event', 'index'])
@@ -119,7 +127,8 @@ export function unitSign(abbreviation: string): string {
 export function unitOfSubstance(own: UnitRecord, written: string): UnitRecord | undefined {
   if (!isOfSubstance(own)) return undefined
   const sign = nameKey(written.replace(/^[µμ](?=mol)/, 'u').replace(/<[\d.]+>/, ''))
-  const inSame = unitsLike(own)
+  // Of two with the same sign, urea and its nitrogen, the variable's own comes first.
+  const inSame = [own, ...unitsLike(own)]
   return (
     inSame.find((unit) => nameKey(signOf(unit)) === sign) ??
     inSame.find((unit) => nameKey(unit.abbreviatedName) === sign)

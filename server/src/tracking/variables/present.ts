@@ -6,19 +6,19 @@ import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
 import { ownUnitMembers, presentUnit, unitMembers } from '../units/present.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'
+import { isRating, withoutNoise, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { displayNameIn, nameIn, otherWordsFor, thingWords } from './catalogue/words.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
-import { commonDefinition, type Neighbours, type Variable } from './variable.ts'
+import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
   const { alias, own } = variable
   return {
     ...identityOf(variable.id, variable.name, displayNameIn(language, variable)),
     userId: variable.userId,
-    ...kindOf(variable.category, variable.unit),
+    ...kindOf(variable.category, variable.unit, variable.common),
     combinationOperation: variable.combination,
     fillingType: variable.filling.type,
     onsetDelay: variable.onsetDelaySeconds,
@@ -62,7 +62,7 @@ export function presentCommon(common: CommonVariable, userId: number, language: 
   return {
     ...identityOf(common.id, common.name, nameIn(language, common.name)),
     userId,
-    ...kindOf(category, unit),
+    ...kindOf(category, unit, common),
     combinationOperation: common.combination,
     fillingType: common.filling,
     valence: common.valence,
@@ -106,12 +106,12 @@ const identityOf = (id: number, name: string, displayName: string) => ({
   displayName,
 })
 
-function kindOf(category: VariableCategoryRecord, unit: UnitRecord) {
+function kindOf(category: VariableCategoryRecord, unit: UnitRecord, common: CommonVariable | undefined) {
   return {
     unit: presentUnit(unit),
     ...unitMembers(unit),
     ...ownUnitMembers(unit),
-    availableUnits: unitsLike(unit).map(presentUnit),
+    availableUnits: unitsFor(common, unit).map(presentUnit),
     variableCategory: presentCategory(category),
     variableCategoryId: category.id,
     variableCategoryName: presentCategory(category).name,

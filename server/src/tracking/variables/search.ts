@@ -17,15 +17,18 @@ interface SearchableNames {
 export function byRelevance<T extends SearchableNames>(variables: readonly T[], phrase: string | undefined): T[] {
   const key = keyOf(phrase)
   if (key === '') return [...variables]
-  return ordered(variables, (one) => Math.max(scoreOf(one, key, speltLikeness), scoreOf(one, key, slipLikeness)))
+  const typed = typedOf(key)
+  // What is spelt so scores higher than anything that is nearly spelt so.
+  return ordered(variables, (one) => scoreOf(one, typed, speltLikeness) || scoreOf(one, typed, slipLikeness))
 }
 
 /** The same in several lists, one after the other. What is only nearly spelt so helps only if nothing is spelt so. */
 export function bestOf<T extends SearchableNames>(lists: readonly (readonly T[])[], phrase: string | undefined): T[] {
   const key = keyOf(phrase)
   if (key === '') return lists.flat()
+  const typed = typedOf(key)
   const found = (likeness: Likeness) =>
-    lists.flatMap((list) => ordered(list, (variable) => scoreOf(variable, key, likeness)))
+    lists.flatMap((list) => ordered(list, (variable) => scoreOf(variable, typed, likeness)))
   const spelt = found(speltLikeness)
   return spelt.length > 0 ? spelt : found(slipLikeness)
 }
@@ -42,9 +45,9 @@ const ordered = <T extends SearchableNames>(variables: readonly T[], score: (var
 /** A hit in the name counts a little more than the same hit in another word for it. */
 const SYNONYM_SHARE = 0.9
 
-function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, key: string, likeness: Likeness): number {
+function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, typed: Typed, likeness: Likeness): number {
   const known = id === undefined ? undefined : catalogueKeys().get(id)
-  const best = (keys: readonly SearchKey[]) => keys.reduce((most, one) => Math.max(most, likeness(one, key)), 0)
+  const best = (keys: readonly SearchKey[]) => keys.reduce((most, one) => Math.max(most, likeness(one, typed)), 0)
   const names = known?.names ?? searchKeys([name])
   const others = known?.synonyms ?? searchKeys(synonyms)
   return Math.max(best(names), SYNONYM_SHARE * Math.max(best(others), alias ? best(searchKeys([alias])) : 0))
@@ -53,13 +56,49 @@ function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, key: strin
 interface SearchKey {
   readonly whole: string
   readonly words: readonly string[]
+  /** The letters of `whole`. */
+  readonly letters: number
+}
+
+/** What somebody typed. */
+interface Typed {
+  readonly key: string
+  readonly parts: readonly string[]
+  readonly letters: number
+  /** Slips: one for each four letters, three at the most; shorter phrases must be spelt right. */
+  readonly allowed: number
+}
+
+const typedOf = (key: string): Typed => ({
+  key,
+  parts: key.split(' '),
+  letters: lettersOf(key),
+  allowed: Math.min(3, Math.floor(key.length / 4)),
+})
+
+/** A bit for each letter that occurs; letters far apart in the alphabets share one. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31)
+  return letters
+}
+
+/** Each letter that is typed and does not occur is a slip of its own. */
+function lacksMore(letters: number, typed: Typed): boolean {
+  let lacking = typed.letters & ~letters
+  for (let more = typed.allowed; more > 0; more--) lacking &= lacking - 1
+  return lacking !== 0
 }
 
 /** Letters without their marks: somebody who types "migrane" or "cafe" means them with. */
 const folded = (text: string): string => nameKey(text).normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss')
 
 const searchKeys = (texts: readonly string[]): readonly SearchKey[] =>
-  [...new Set(texts.map(folded))].map((whole) => ({ whole, words: whole.split(/[^\p{L}\p{N}]+/u) }))
+  [...new Set(texts.map(folded))].map((whole) => ({
+    whole,
+    words: whole.split(/[^\p{L}\p{N}]+/u),
+    letters: lettersOf(whole),
+  }))
 
 /** The names and the other words of each common variable in all languages, so that any language finds the same thing. */
 const catalogueKeys = once(
@@ -73,23 +112,23 @@ const catalogueKeys = once(
 )
 
 /** How much a name is like what was typed: 0 if it is not. */
-type Likeness = (name: SearchKey, key: string) => number
+type Likeness = (name: SearchKey, typed: Typed) => number
 
 /** 1 the same · above .8 starts so · above .6 has a word that starts so · above .5 contains it. */
-function speltLikeness({ whole, words }: SearchKey, key: string): number {
+function speltLikeness({ whole, words }: SearchKey, { key, parts }: Typed): number {
   if (whole === '') return 0
   if (whole === key) return 1
   const share = key.length / whole.length
   if (whole.startsWith(key)) return 0.8 + 0.1 * share
-  const isEveryWordFound = key.split(' ').every((part) => words.some((word) => word.startsWith(part)))
+  const isEveryWordFound = parts.every((part) => words.some((word) => word.startsWith(part)))
   if (isEveryWordFound) return 0.6 + 0.1 * share
   return key.length > 2 && whole.includes(key) ? 0.5 + 0.1 * share : 0
 }
 
-/** Above 0 nearly spelt so. One slip for each four letters, three at the most; shorter phrases must be spelt right. */
-function slipLikeness({ whole, words }: SearchKey, key: string): number {
-  const allowed = Math.min(3, Math.floor(key.length / 4))
-  if (whole === '' || allowed === 0) return 0
+/** Above 0 nearly spelt so. */
+function slipLikeness({ whole, words, letters }: SearchKey, typed: Typed): number {
+  const { key, allowed } = typed
+  if (whole === '' || allowed === 0 || lacksMore(letters, typed)) return 0
   const fewest = words.reduce((least, word) => Math.min(least, slips(key, word, allowed)), slips(key, whole, allowed))
   return fewest > allowed ? 0 : 0.4 - 0.1 * fewest
 }

@@ -192,6 +192,21 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
       expect((await save([{ name: 'Drops of Mine', unitAbbreviatedName: 'drops' }])).status).toBe(200)
     })
 
+    it('of hemoglobin A1c goes from percent to mmol/mol and back; other shares are not offered that', async () => {
+      const a1c = { ...walkItem, variableName: 'Hemoglobin A1c', variableCategoryName: 'Vital Signs' }
+      await recorded(person, [{ ...a1c, unitAbbreviatedName: 'mmol/mol', value: 48, combinationOperation: 'MEAN' }])
+      const units = async (name: string) =>
+        (await person.get<UserVariable[]>(`/variables?name=${name}&includePublic=true`)).body[0]?.availableUnits?.map(
+          ({ abbreviatedName }) => abbreviatedName,
+        )
+      expect(await units('Hemoglobin A1c')).toEqual(['%', 'mmol/mol'])
+      expect(await units('Body Fat')).not.toContain('mmol/mol')
+      const { body } = await save([{ name: 'Hemoglobin A1c', unitAbbreviatedName: '%' }])
+      expect(body.userVariable?.lastValue).toBeCloseTo(6.543, 3)
+      const { body: back } = await save([{ name: 'Hemoglobin A1c', unitAbbreviatedName: 'mmol/mol' }])
+      expect(back.userVariable).toMatchObject({ lastValue: 48, unitAbbreviatedName: 'mmol/mol' })
+    })
+
     it('availableUnits names those it may be changed to', async () => {
       const names = (await variable())?.availableUnits?.map(({ abbreviatedName }) => abbreviatedName)
       expect(names?.sort()).toEqual(['h', 'min', 'ms', 's'])

@@ -4,7 +4,16 @@ import type { Cover } from '../../http/caller.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { conversionBetween, convert, converted, isRating, unitNamed, unitOf, YES_NO } from '../units/units.ts'
+import {
+  conversionBetween,
+  convert,
+  converted,
+  isRating,
+  unitNamed,
+  unitOf,
+  unitsLike,
+  YES_NO,
+} from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
@@ -168,6 +177,10 @@ function commonLimit(common: CommonVariable | undefined, limit: number | undefin
   const conversion = from && conversionBetween(from, unit)
   return limit === undefined || !conversion ? null : convert(limit, conversion)
 }
+
+/** Units that a person may choose for it. */
+export const unitsFor = (common: CommonVariable | undefined, unit: UnitRecord): readonly UnitRecord[] =>
+  common?.measuredIn?.flatMap((name) => unitNamed(name) ?? []) ?? unitsLike(unit)
 
 export const isCovered = (variable: Pick<Variable, 'id' | 'category'>, cover: Cover | undefined): boolean =>
   (cover?.categoryIds === undefined || cover.categoryIds.includes(variable.category.id)) &&

@@ -7,6 +7,12 @@ import { isRating, unitNamed } from '../../tracking/units/units.ts'
 const WORDS: Readonly<Record<string, Sentence>> = {
   'leave out': say('Leave out'),
   'one by one': say('Ask for each of them'),
+  'as one': say('All as one thing'),
+  'by description': say('Each description by itself'),
+  'totals only': say('Only the totals'),
+  programs: say('Programs'),
+  projects: say('Projects'),
+  'programs and projects': say('Programs and projects'),
   'local time': say('Local time'),
   'day first': say('The day'),
   'month first': say('The month'),

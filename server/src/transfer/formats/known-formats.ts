@@ -2,7 +2,7 @@
  * What each format is called, what it contains and how to get its file. The server needs no more: the code that reads
  * files is only loaded by the reading process.
  */
-import type { Language, Sentence } from '../../lib/language.ts'
+import { type Language, type Sentence, say } from '../../lib/language.ts'
 import { formatTable } from './known-formats.data.ts'
 
 export interface KnownFormat {
@@ -30,6 +30,12 @@ export const knownFormats: readonly KnownFormat[] = Object.entries(formatTable).
 
 export const formatNamed = (name: string | null): KnownFormat | undefined =>
   knownFormats.find((format) => format.name === name)
+
+const SPREADSHEET = say('Spreadsheet (CSV)')
+
+/** The others are named after their programs. */
+export const formatNameIn = ({ name, displayName }: KnownFormat, language: Language): string =>
+  name === 'spreadsheet' ? SPREADSHEET[language] : displayName
 
 /** An export of Upshot itself, which contains more than measurements. */
 export const UPSHOT_DOCUMENT: FormatName = 'upshot-json'

@@ -16,7 +16,7 @@ import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
 import type { Question } from '../formats/format.ts'
-import { formatNamed } from '../formats/known-formats.ts'
+import { formatNamed, formatNameIn } from '../formats/known-formats.ts'
 import { commonNamed } from '../formats/reading/target.ts'
 import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
 import { choicesOf, columnsOf, questionsOf, rememberedOf } from './answers.ts'
@@ -61,7 +61,7 @@ export function presentImport(row: ImportRow, language: Language): Import {
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...(row.format === null ? {} : { format: row.format }),
-    ...(format ? { formatName: format.displayName } : {}),
+    ...(format ? { formatName: formatNameIn(format, language) } : {}),
     ...(row.error === null ? {} : { error: said(readSentence(row.error), language) }),
     ...(row.finished_epoch === null ? {} : { finishedAt: utcText(row.finished_epoch) }),
     ...(row.connector_id === null ? {} : { connectorId: row.connector_id }),

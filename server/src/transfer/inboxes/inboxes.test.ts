@@ -86,6 +86,7 @@ describe.each(dialects)('inboxes on %s', (dialect) => {
     expect([await post(fromShortcut), await post(fromShortcut)]).toEqual([202, 202])
     expect(await post(readFileSync(android, 'utf8'))).toBe(202)
     const all = await imports()
+    expect(all.map(({ fileName }) => fileName)).toEqual(['My Phone', 'My Phone'])
     expect(all.map(({ format, state }) => [format, state])).toEqual([
       ['health-connect-webhook', 'completed'],
       ['apple-shortcut', 'completed'],

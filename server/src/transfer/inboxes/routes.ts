@@ -78,9 +78,9 @@ export const inboxPages =
       // Any other type is the file itself, which is read as it comes.
       scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
       const take = async (request: FastifyRequest) => {
-        const { key, name = 'file' } = request.params as InboxPath
+        const { key, name } = request.params as InboxPath
         const inbox = await inboxes.withKey(key)
-        const wanted = { request, userId: inbox.user_id, bodyName: name }
+        const wanted = { request, userId: inbox.user_id, bodyName: name ?? inbox.name }
         const row = await receive(wanted, (file) => inboxes.receive(inbox, file))
         const { id, state, fileName } = presentImport(row, languageFor(request))
         return { status: 'OK', success: true, import: { id, state, fileName } }

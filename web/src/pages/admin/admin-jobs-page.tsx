@@ -60,6 +60,8 @@ function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried
   const title = words.jobNames[job.name] ?? job.name
   const when = agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())
   const tried = job.attempts > 0 ? [words.triedOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))] : []
+  // The log names a failed job by its number.
+  const inLog = job.state === 'failed' ? [`${job.name} ${job.id}`] : []
   const retry = async () => {
     await retryJob(job.id).then(
       () => announce({ text: words.retried }),
@@ -70,7 +72,7 @@ function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried
   return (
     <Row
       title={title}
-      aside={[words.states[job.state], when, ...tried, `${job.name} ${job.id}`].join(', ')}
+      aside={[words.states[job.state], when, ...tried, ...inLog].join(', ')}
       end={
         job.state === 'failed' ? (
           <Button aria-label={words.againName(`${title} (${job.id})`)} onClick={() => void retry()}>

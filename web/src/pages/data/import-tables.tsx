@@ -25,13 +25,13 @@ const leftOutText = ({ what, parts = [] }: Import['leftOut'][number]): string =>
 /** What is in the file, what is left out, and why. */
 export function ImportTables({ one }: { readonly one: Import }) {
   const words = useWords(dataWords)
-  const isSaved = !one.dryRun && one.state === 'completed'
+  const wasSaved = !one.dryRun && (one.state === 'completed' || one.state === 'undone')
   const day = (text: string) => dayWords(localDay(momentOf(text), zoneHere()), localDay(nowMs(), zoneHere()), locale())
   return (
     <>
       {one.variables.length > 0 && (
         <Table
-          caption={isSaved ? words.wasImported : words.willImport}
+          caption={wasSaved ? words.wasImported : words.willImport}
           columns={[
             { name: words.variable },
             { name: words.values, isNumber: true },

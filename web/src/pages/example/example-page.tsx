@@ -1,7 +1,9 @@
 import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { FindingCard, SizeBar } from '../../findings/finding-card.tsx'
-import { folded } from '../../findings/folded.ts'
+import { byOutcome } from '../../findings/by-outcome.ts'
+import { SizeBar } from '../../findings/finding-card.tsx'
+import { causeName, effectName } from '../../findings/names.ts'
+import { Counts, OutcomeSection } from '../../findings/outcome-section.tsx'
 import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
@@ -60,20 +62,19 @@ const keyOf = (one: { readonly causeVariableId: number; readonly effectVariableI
 function Whole({ example }: { readonly example: Example }) {
   const words = useWords(exampleWords)
   const { correlations, analysis, overTime, date, entries, variables } = example
+  const groups = byOutcome(correlations, [])
   return (
     <>
       <Section title={words.found}>
-        <p class="hint">
-          {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
-        </p>
-        <RowList name={words.found} look="cards">
-          {folded(correlations).map((row) => (
-            <li key={keyOf(row.finding)}>
-              <FindingCard {...row} href={`${pathTo('example')}?finding=${keyOf(row.finding)}`} />
-            </li>
-          ))}
-        </RowList>
+        <Counts groups={groups} numberOfPairs={analysis.numberOfPairs} />
       </Section>
+      {groups.map((group) => (
+        <OutcomeSection
+          key={group.outcome}
+          group={group}
+          hrefOf={(finding) => `${pathTo('example')}?finding=${keyOf(finding)}`}
+        />
+      ))}
       <Section title={words.overTime}>
         <Chart description={overTime} />
       </Section>
@@ -115,7 +116,7 @@ function ExampleFinding({ finding, charts }: ExampleFindingProps) {
       <p class="back">
         <a href={pathTo('example')}>{words.all}</a>
       </p>
-      <h2>{told.headline(finding.effectVariableName, finding.causeVariableName)}</h2>
+      <h2>{told.headline(effectName(finding), causeName(finding))}</h2>
       <p class="lead">{finding.sentence}</p>
       <p class="finding-figure">
         <span class="verdict">{told.verdict[verdict]}</span>
@@ -132,7 +133,7 @@ function ExampleFinding({ finding, charts }: ExampleFindingProps) {
 /** Written by `node scripts/example.ts`: answers of the API about an invented person. */
 interface Example {
   readonly correlations: readonly SlimCorrelation[]
-  readonly analysis: AnalysisState
+  readonly analysis: Pick<AnalysisState, 'numberOfPairs'>
   /** By `cause-effect`. */
   readonly charts: Readonly<Record<string, readonly ChartDescription[]>>
   readonly overTime: ChartDescription

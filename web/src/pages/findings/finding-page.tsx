@@ -168,11 +168,7 @@ function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>)
   return (
     <>
       <p class="hint">{`${period ?? words.comparedDays(days)} ${delay}`.trim()}</p>
-      {analysis && isLink(finding) && (
-        <p class="hint">
-          {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
-        </p>
-      )}
+      {analysis && isLink(finding) && <p class="hint">{words.amongPairs(formatNumber(analysis.numberOfPairs))}</p>}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { byOutcome, type OutcomeGroup, type ShownFinding, scaleFor, standingOut } from '../../findings/by-outcome.ts'
-import { ChangeRows } from '../../findings/change-row.tsx'
-import { FindingCard } from '../../findings/finding-card.tsx'
+import { byOutcome } from '../../findings/by-outcome.ts'
 import { causeName, effectName } from '../../findings/names.ts'
+import { Counts, OutcomeSection } from '../../findings/outcome-section.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
@@ -85,7 +84,7 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
           onChange={setAbout}
         />
       )}
-      <Counts groups={groups} hidden={hidden} analysis={analysis} />
+      <Counts groups={groups} hidden={hidden} numberOfPairs={analysis?.numberOfPairs} />
       {analysis?.breaks && (
         <p class="hint">
           {words.muchChanged(analysis.breaks.map((day) => fullDayWords(day, locale())).join('; '))}{' '}
@@ -94,61 +93,10 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
       )}
       {groups.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
       {groups.map((group) => (
-        <Outcome key={group.outcome} group={group} />
+        <OutcomeSection key={group.outcome} group={group} hrefOf={pathOf} />
       ))}
       <NearlySame groups={analysis?.nearlySame ?? []} />
     </>
-  )
-}
-
-interface CountsProps {
-  readonly groups: readonly OutcomeGroup[]
-  readonly hidden: number
-  readonly analysis: AnalysisState | undefined
-}
-
-/** What is on this page, counted, and what it was found among. */
-function Counts({ groups, hidden, analysis }: CountsProps) {
-  const words = useWords(findingWords)
-  const shown = groups.flatMap(({ sides }) => sides.flatMap((side) => side.findings))
-  const likely = shown.filter(({ finding }) => finding.verdict === 'likely').length
-  const changed = groups.reduce((sum, { changes }) => sum + changes.length, 0)
-  const counts = [
-    words.likelyCount(likely),
-    ...(shown.length > likely ? [words.possibleCount(shown.length - likely)] : []),
-    ...(changed > 0 ? [words.changedCount(changed)] : []),
-    ...(hidden > 0 ? [words.hiddenByYou(hidden)] : []),
-  ]
-  return (
-    <>
-      <p>{counts.join(', ')}</p>
-      {analysis && <p class="hint">{words.amongPairs(formatNumber(analysis.numberOfPairs))}</p>}
-    </>
-  )
-}
-
-function Outcome({ group: { outcome, sides, changes } }: { readonly group: OutcomeGroup }) {
-  const words = useWords(findingWords)
-  const all = sides.flatMap(({ findings }) => findings.map(({ finding }) => finding))
-  return (
-    <Section title={outcome}>
-      {sides.map(({ side, findings }) => (
-        <div key={side}>
-          <h3>{words.sides[side]}</h3>
-          <Cards name={words.sideOf(outcome, words.sides[side])} rows={findings} all={all} />
-        </div>
-      ))}
-      {changes.length > 0 && (
-        <>
-          <h3>{words.changed}</h3>
-          <ChangeRows
-            name={words.sideOf(outcome, words.changed)}
-            changes={changes}
-            textOf={(change) => standingOut(change, outcome)?.sentence ?? ''}
-          />
-        </>
-      )}
-    </Section>
   )
 }
 
@@ -172,36 +120,6 @@ function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['ne
         ))}
       </RowList>
     </Section>
-  )
-}
-
-const SHOWN_AT_ONCE = 6
-
-interface CardsProps {
-  readonly name: string
-  readonly rows: readonly ShownFinding[]
-  /** Of the same outcome: their bars share one scale. */
-  readonly all: readonly SlimCorrelation[]
-}
-
-/** The first few, and the rest on request. */
-function Cards({ name, rows, all }: CardsProps) {
-  const words = useWords(findingWords)
-  const [isAll, setAll] = useState(false)
-  const shown = isAll ? rows : rows.slice(0, SHOWN_AT_ONCE)
-  return (
-    <>
-      <RowList name={name} look="cards">
-        {shown.map((row) => (
-          <li key={`${row.finding.causeVariableId} ${row.isSameDay}`}>
-            <FindingCard {...row} href={pathOf(row.finding)} scale={scaleFor(row.finding, all)} />
-          </li>
-        ))}
-      </RowList>
-      {rows.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{words.showMore(rows.length - shown.length)}</Button>
-      )}
-    </>
   )
 }
 

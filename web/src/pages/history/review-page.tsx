@@ -35,7 +35,7 @@ export function ReviewPage() {
           <>
             <p>
               {words.period(dayWords(from, today, locale()), dayWords(to, today, locale()))}
-              {'. '}
+              {' · '}
               {words.daysRecorded(numberOfDaysRecorded)}
             </p>
             {variables.length === 0 ? <EmptyState text={words.nothing} /> : <Unusual variables={variables} />}

@@ -1,7 +1,7 @@
 /** From a snapshot to the contents of its page. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
-import { type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
+import { dateText, type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
 import { nameIn } from '../../../tracking/variables/catalogue/words.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
@@ -112,7 +112,7 @@ export function pagePartsOf(study: PublicStudy, language: Language, isMember = f
   return {
     title: wording.text.studyTitle,
     by: byLine(study, text.words),
-    published: publishedAt?.slice(0, 10),
+    published: publishedAt === null ? undefined : dateText(language, publishedAt.slice(0, 10)),
     headline: wording.headline,
     verdict: verdictOf(snapshot, text.words),
     sections: sectionsOf(text),

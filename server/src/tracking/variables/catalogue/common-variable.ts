@@ -7,6 +7,8 @@ export interface CommonVariable<Name extends string = string> {
   readonly category: string
   /** The abbreviated name of the unit. */
   readonly unit: string
+  /** Every unit that it can be in; default: whatever `unit` converts to. */
+  readonly measuredIn?: readonly string[]
   readonly combination: 'SUM' | 'MEAN'
   /** Zero only where a day without a record plausibly means none; outcomes are never filled. */
   readonly filling: 'none' | 'zero'

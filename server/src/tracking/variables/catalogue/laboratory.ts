@@ -240,6 +240,7 @@ const percentages = sharing(
       id: 8201,
       name: 'Hemoglobin A1c',
       synonyms: ['HbA1c', 'A1c', 'Glycated Haemoglobin', 'Long-Term Blood Sugar'],
+      measuredIn: ['%', 'mmol/mol'],
       minimum: 3,
       maximum: 20,
       loinc: '4548-4',

@@ -1,26 +1,45 @@
 /**
  * ActivityWatch's export of all buckets: events with a start and a length, by computer and by watcher. What becomes
- * minutes of an hour is the time at the computer or phone, in the browser and in editors; windows and titles do not.
+ * minutes of an hour is the time at the computer or phone, in the browser and in editors; if the person wants it, also that
+ * in each program and on each project. Titles and addresses are left out.
  */
+import { say } from '../../../lib/language.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
-import { type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
+import {
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { HourlySums } from '../reading/hourly-sums.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
-import { numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { zonedMoment } from '../reading/moments.ts'
-import { entryOf, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { entryOf, type Nature, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 
 const ACTIVITY_WATCH = 'ActivityWatch'
 
+const ABSENCE = /^aw-watcher-afk/
+const WINDOWS = /^aw-watcher-window/
+const EDITORS = /^aw-watcher-(?:vscode|vim|emacs|jetbrains|sublime)/
+
 /** By the name of the watcher, with which the id of a bucket begins. */
 const WATCHERS: readonly (readonly [RegExp, Nature])[] = [
-  [/^aw-watcher-afk/, natureOf('Computer Use', 'min')],
+  [ABSENCE, natureOf('Computer Use', 'min')],
   [/^aw-watcher-web/, natureOf('Web Browsing', 'min')],
-  [/^aw-watcher-(?:vscode|vim|emacs|jetbrains|sublime)/, natureOf('Programming', 'min')],
+  [EDITORS, natureOf('Programming', 'min')],
   [/^aw-watcher-android/, natureOf('Smartphone Use', 'min')],
 ]
+
+/** What is used less than this in all is no variable. */
+const LEAST_SECONDS = SECONDS_PER_HOUR
+const MOST_DETAILS = 10
+const LONGEST_NAME = 80
 
 const isExport = (file: SourceFile): boolean =>
   mayBeJson(file) && /^\s*\{\s*"buckets"\s*:\s*\{/.test(Buffer.from(file.head.subarray(0, 4096)).toString('latin1'))
@@ -32,31 +51,19 @@ export const activityWatch: Format = {
   read: readBuckets,
 }
 
-interface Bucket {
-  readonly nature: Nature
-  readonly sourceName: string
-  readonly sums: HourlySums
+interface BucketEvent {
+  readonly bucketId: string
+  readonly event: JsonObject | undefined
+  readonly place: FilePosition
 }
 
-async function* readBuckets({ files }: Upload): AsyncGenerator<ReadItem> {
-  for (const file of foundIn(files.filter(isExport), ACTIVITY_WATCH)) {
-    const buckets = new Map<string, Bucket | undefined>()
-    let line = 0
-    for await (const { path, read } of jsonPieces(file, opens)) {
-      const [, id, member] = path
-      if (typeof id !== 'string' || member !== 'events' || path.length !== 4) continue
-      if (!buckets.has(id)) buckets.set(id, bucketOf(id))
-      const bucket = buckets.get(id)
-      const place = { file: file.path, line: ++line }
-      if (!bucket) continue
-      const event = objectIn(read())
-      const start = zonedMoment(event?.['timestamp'])
-      const seconds = numberIn(event?.['duration'])
-      if (!start || seconds === undefined) yield rejected(place, noTime(textIn(event?.['timestamp']) ?? ''))
-      else if (isActive(objectIn(event?.['data'])?.['status']) && seconds > 0 && seconds <= SECONDS_PER_DAY)
-        bucket.sums.addSpan(start.epochSeconds, start.epochSeconds + seconds, line)
-    }
-    for (const bucket of buckets.values()) if (bucket) yield* hoursOf(bucket, file.path)
+async function* eventsIn(file: SourceFile, isWanted: (bucketId: string) => boolean): AsyncGenerator<BucketEvent> {
+  let line = 0
+  for await (const { path, read } of jsonPieces(file, opens)) {
+    const [, bucketId, member] = path
+    if (typeof bucketId !== 'string' || member !== 'events' || path.length !== 4) continue
+    line++
+    if (isWanted(bucketId)) yield { bucketId, event: objectIn(read()), place: { file: file.path, line } }
   }
 }
 
@@ -64,24 +71,205 @@ async function* readBuckets({ files }: Upload): AsyncGenerator<ReadItem> {
 const opens = (path: readonly (string | number)[]): boolean =>
   path.length < 3 ? path.length === 0 || path[0] === 'buckets' : path.length === 3 && path[2] === 'events'
 
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Undefined where an event has no time, 'none' where it counts for nothing. */
+function spanOf(event: JsonObject | undefined): Span | 'none' | undefined {
+  const start = zonedMoment(event?.['timestamp'])
+  const seconds = numberIn(event?.['duration'])
+  if (!start || seconds === undefined) return undefined
+  if (!isActive(objectIn(event?.['data'])?.['status']) || seconds <= 0 || seconds > SECONDS_PER_DAY) return 'none'
+  return { from: start.epochSeconds, to: start.epochSeconds + seconds }
+}
+
 /** Only the watcher of absence has a state. */
 const isActive = (status: unknown): boolean => status === undefined || status === 'not-afk'
 
-function bucketOf(id: string): Bucket | undefined {
-  const nature = WATCHERS.find(([watcher]) => watcher.test(id))?.[1]
-  const host = /_(.+)$/.exec(id)?.[1]?.slice(0, 60)
-  const sourceName = host === undefined ? ACTIVITY_WATCH : `${ACTIVITY_WATCH} (${host})`
-  return nature && { nature, sourceName, sums: new HourlySums() }
+const hostOf = (bucketId: string): string | undefined => /_(.+)$/.exec(bucketId)?.[1]?.slice(0, 60)
+
+const sourceOf = (bucketId: string): string => {
+  const host = hostOf(bucketId)
+  return host === undefined ? ACTIVITY_WATCH : `${ACTIVITY_WATCH} (${host})`
 }
 
-function* hoursOf({ nature, sourceName, sums }: Bucket, path: string): Generator<ReadItem> {
-  for (const { startEpoch, amount, line } of sums.hours())
-    yield entryOf(nature, {
-      start: { epochSeconds: startEpoch, offsetMinutes: undefined },
-      endEpoch: startEpoch + SECONDS_PER_HOUR,
-      // Two watchers of one kind may overlap.
-      value: Math.min(60, amount / 60),
-      sourceName,
-      place: { file: path, line },
-    })
+/** `firefox.exe` is Firefox; of a folder the last part is the project. */
+function detailOf({ bucketId, event }: Pick<BucketEvent, 'bucketId' | 'event'>): Detail | undefined {
+  const data = objectIn(event?.['data'])
+  const kind = WINDOWS.test(bucketId) ? 'programs' : EDITORS.test(bucketId) ? 'projects' : undefined
+  const written = kind === undefined ? undefined : textIn(data?.[kind === 'programs' ? 'app' : 'project'])
+  const name = written
+    ?.split(/[\\/]/)
+    .findLast((part) => part.trim() !== '')
+    ?.replace(/\.(?:exe|app)$/i, '')
+    .trim()
+    .slice(0, LONGEST_NAME)
+  if (kind === undefined || name === undefined || name === '' || name === 'unknown') return undefined
+  return { kind, name: name.charAt(0).toUpperCase() + name.slice(1) }
+}
+
+interface Detail {
+  readonly kind: 'programs' | 'projects'
+  readonly name: string
+}
+
+const natureOfDetail = ({ kind, name }: Detail): Nature =>
+  ownTarget({
+    variableName: kind === 'programs' ? `${name} Use` : `Programming: ${name}`,
+    categoryName: 'Activity',
+    unit: 'min',
+    combination: 'SUM',
+  })
+
+interface HourlyVariable {
+  readonly nature: Nature
+  readonly sourceName: string
+  readonly file: string
+  readonly sums: HourlySums
+}
+
+/** Minutes by variable and computer. */
+class Minutes {
+  readonly #variables = new Map<string, HourlyVariable>()
+
+  add(nature: Nature, bucketId: string, { file, line }: FilePosition, { from, to }: Span): void {
+    const sourceName = sourceOf(bucketId)
+    const key = `${nature.variableName}\u0001${bucketId}\u0001${file}`
+    const variable = this.#variables.get(key) ?? { nature, sourceName, file, sums: new HourlySums() }
+    this.#variables.set(key, variable)
+    variable.sums.addSpan(from, to, line)
+  }
+
+  *items(): Generator<ReadItem> {
+    for (const { nature, sourceName, file, sums } of this.#variables.values())
+      for (const { startEpoch, amount, line } of sums.hours())
+        yield entryOf(nature, {
+          start: { epochSeconds: startEpoch, offsetMinutes: undefined },
+          endEpoch: startEpoch + SECONDS_PER_HOUR,
+          // Two watchers of one kind may overlap.
+          value: Math.min(60, amount / 60),
+          sourceName,
+          place: { file, line },
+        })
+  }
+}
+
+/** When somebody was at each computer: a window stays open while they are away. */
+class Presence {
+  readonly #spans = new Map<string, Span[]>()
+
+  add(bucketId: string, span: Span): void {
+    const host = hostOf(bucketId) ?? ''
+    const spans = this.#spans.get(host)
+    if (spans) spans.push(span)
+    else this.#spans.set(host, [span])
+  }
+
+  /** In the order of time, after the last was added. */
+  sort(): void {
+    for (const spans of this.#spans.values()) spans.sort((one, other) => one.from - other.from)
+  }
+
+  /** The parts of a span at which they were there; all of it where nobody watched. */
+  within(bucketId: string, span: Span): readonly Span[] {
+    const spans = this.#spans.get(hostOf(bucketId) ?? '')
+    if (!spans) return [span]
+    let low = 0
+    let high = spans.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((spans[middle]?.from ?? 0) + SECONDS_PER_DAY < span.from) low = middle + 1
+      else high = middle
+    }
+    const parts: Span[] = []
+    for (let at = low; at < spans.length && (spans[at]?.from ?? 0) < span.to; at++) {
+      const from = Math.max(span.from, spans[at]?.from ?? 0)
+      const to = Math.min(span.to, spans[at]?.to ?? 0)
+      if (to > from) parts.push({ from, to })
+    }
+    return parts
+  }
+}
+
+async function* readBuckets({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const exports = foundIn(files.filter(isExport), ACTIVITY_WATCH)
+  const minutes = new Minutes()
+  const presence = new Presence()
+  const used = new Map<string, Detail & { seconds: number }>()
+  const unreadable: ReadItem[] = []
+  for (const file of exports) {
+    for await (const { bucketId, event, place } of eventsIn(file, isWatched)) {
+      const span = spanOf(event)
+      if (span === undefined) unreadable.push(rejected(place, noTime(textIn(event?.['timestamp']) ?? '')))
+      if (span === undefined || span === 'none') continue
+      const nature = WATCHERS.find(([watcher]) => watcher.test(bucketId))?.[1]
+      if (nature) minutes.add(nature, bucketId, place, span)
+      if (ABSENCE.test(bucketId)) presence.add(bucketId, span)
+      const detail = detailOf({ bucketId, event })
+      if (!detail) continue
+      const known = used.get(keyOf(detail)) ?? { ...detail, seconds: 0 }
+      known.seconds += span.to - span.from
+      used.set(keyOf(detail), known)
+    }
+  }
+  presence.sort()
+  const wanted = askDetails([...used.values()], context)
+  yield* unreadable
+  yield* minutes.items()
+  if (wanted.size > 0) for (const file of exports) yield* detailItems(file, wanted, presence)
+}
+
+const isWatched = (bucketId: string): boolean =>
+  WINDOWS.test(bucketId) || WATCHERS.some(([watcher]) => watcher.test(bucketId))
+
+const keyOf = ({ kind, name }: Detail): string => `${kind}\u0001${name}`
+
+const TOTALS = 'totals only'
+const ALL = 'programs and projects'
+
+/** One question for all programs and projects; those that were used most. */
+function askDetails(
+  used: readonly (Detail & { readonly seconds: number })[],
+  context: ReadContext,
+): ReadonlySet<string> {
+  const often = (kind: Detail['kind']) =>
+    used
+      .filter((detail) => detail.kind === kind && detail.seconds >= LEAST_SECONDS)
+      .sort((one, other) => other.seconds - one.seconds)
+      .slice(0, MOST_DETAILS)
+  const programs = often('programs')
+  const projects = often('projects')
+  if (programs.length + projects.length === 0) return new Set()
+  const kinds =
+    programs.length === 0 ? ['projects'] : projects.length === 0 ? ['programs'] : ['programs', 'projects', ALL]
+  const answer = context.ask({
+    key: 'details',
+    text: say(
+      'Do you also want the minutes of each program and project that you used most? There would be {count} more variables: {names}.',
+      {
+        count: programs.length + projects.length,
+        names: [...programs, ...projects].map(({ name }) => name).join(', '),
+      },
+    ),
+    choices: [TOTALS, ...kinds],
+  })
+  const chosen = [...programs, ...projects].filter(({ kind }) => answer === kind || answer === ALL)
+  return new Set(chosen.map(keyOf))
+}
+
+async function* detailItems(
+  file: SourceFile,
+  wanted: ReadonlySet<string>,
+  presence: Presence,
+): AsyncGenerator<ReadItem> {
+  const minutes = new Minutes()
+  for await (const { bucketId, event, place } of eventsIn(file, (id) => WINDOWS.test(id) || EDITORS.test(id))) {
+    const detail = detailOf({ bucketId, event })
+    const span = detail && wanted.has(keyOf(detail)) ? spanOf(event) : undefined
+    if (!detail || span === undefined || span === 'none') continue
+    for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, place, part)
+  }
+  yield* minutes.items()
 }

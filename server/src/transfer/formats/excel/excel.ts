@@ -127,7 +127,7 @@ function columnOf(place: string | undefined): number | undefined {
 
 /** A break of a line within a cell would count as a row. */
 const written = (cell: string): string =>
-  cell === '' ? '' : `"${cell.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`
+  /[",;|\t\r\n]/.test(cell) ? `"${cell.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"` : cell
 
 class Rows {
   readonly #path: string

@@ -8,7 +8,7 @@ import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed } from '../../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
-import { lookup, type Nature, natureOf } from '../reading/target.ts'
+import { lookup, type Nature, natureOf, UREA_NITROGEN } from '../reading/target.ts'
 
 export const LOINC = 'http://loinc.org'
 export const UCUM = 'http://unitsofmeasure.org'
@@ -37,7 +37,6 @@ const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
   '14682-9': 'Creatinine',
   '14933-6': 'Uric Acid',
   '22664-7': 'Urea',
-  '3094-0': 'Urea',
   '14631-6': 'Bilirubin',
   '2000-8': 'Calcium in Blood',
   '14635-7': 'Vitamin D in Blood',
@@ -49,6 +48,7 @@ const OTHER_CODES: Readonly<Record<string, CatalogueName>> = {
 }
 
 const byLoinc: ReadonlyMap<string, Nature> = new Map([
+  ['3094-0', natureOf('Urea', UREA_NITROGEN)],
   ...Object.entries(OTHER_CODES).map(([code, name]) => [code, natureOf(name)] as const),
   ...catalogue.flatMap(({ loinc, name }) => (loinc === undefined ? [] : [[loinc, natureOf(name)] as const])),
 ])

@@ -9,7 +9,7 @@ import { tellWhole } from '../reading/member-use.ts'
 import type { WallTime } from '../reading/moments.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
-import { workoutOf } from '../reading/workouts.ts'
+import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
 /** `2026-01-31T22:30:00.0`. */
 function utcIn(value: unknown): number | undefined {
@@ -251,8 +251,6 @@ export function* statusItems(
 const LATEST = 8e15
 const LONGEST_MS = 31 * MS_PER_DAY
 const WEIGHT = natureOf('Body Weight', 'kg')
-const CYCLING = natureOf('Cycling Distance', 'm')
-const SWIMMING = natureOf('Swimming Distance', 'm')
 const FOOT = natureOf('Walking and Running Distance', 'm')
 
 /** `treadmill_running`, or an object that has it as `typeKey`. */
@@ -297,15 +295,10 @@ export class GarminActivities {
     const common = { start, endEpoch, sourceName: GARMIN, place }
     yield entryOf(nature, { ...common, value: duration / 60_000, note: textIn(record['name']) ?? note })
     const meters = (numberIn(record['distance']) ?? 0) / 100
-    const far = distanceOf(sport, isSummed(start))
-    if (meters > 0 && far) yield entryOf(far, { ...common, value: meters })
+    const distance = distanceOf(sport)
+    const isInDay = distance.variableName === FOOT.variableName && isSummed(start)
+    if (meters > 0 && !isInDay) yield entryOf(distance, { ...common, value: meters })
   }
-}
-
-function distanceOf(sport: string, isSummed: boolean) {
-  if (/cycl|bik/i.test(sport)) return CYCLING
-  if (/swim/i.test(sport)) return SWIMMING
-  return /run|walk|hik/i.test(sport) && !isSummed ? FOOT : undefined
 }
 
 export function* bodyItems(

@@ -20,11 +20,12 @@ describe("Garmin Connect's list of activities", () => {
       '2026-02-04T17:15+60 Cycling 40 min SUM Physical Activities until 2026-02-04T17:55 "Way home" :5',
       '2026-02-04T17:15+60 Cycling Distance 12500 m SUM Physical Activities until 2026-02-04T17:55 :5',
       '2026-02-05T10:00+60 Exercise 80 min SUM Physical Activities until 2026-02-05T11:21 "Lake" :6',
+      '2026-02-05T10:00+60 Kayaking Distance 4000 m SUM Physical Activities until 2026-02-05T11:21 :6',
     ])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
       [7, '"some day" is not a date and time.'],
     ])
-    expect(leftOut).toEqual({ 'Distances of other sports': 1 })
+    expect(leftOut).toEqual({})
     expect(questions.map(({ key, choices }) => [key, choices])).toEqual([
       ['timeZone', undefined],
       ['unit: Distance', ['km', 'mi']],
@@ -38,11 +39,21 @@ describe("Garmin Connect's list of activities", () => {
     expect(entries.filter(({ variableName }) => /Distance/.test(variableName)).map(({ value }) => value)).toEqual([
       5.02 * 1609.344,
       12.5 * 1609.344,
+      4 * 1609.344,
     ])
-    expect(leftOut).toEqual({
-      'Distances of other sports': 1,
-      'Distances of swims whose unit the file does not say': 1,
-    })
+    expect(leftOut).toEqual({ 'Distances of swims whose unit the file does not say': 1 })
+  })
+
+  it('takes a distance that nobody covers in that time for meters, as on a track or a rowing machine', async () => {
+    const header = 'Activity Type,Date,Favorite,Title,Distance,Calories,Time'
+    const rows = ['Track Running,2026-02-06 18:00:00,false,Laps,"3,200",200,00:16:00']
+    rows.push('Indoor Rowing,2026-02-07 18:00:00,false,Row,"2,000",90,00:09:30')
+    const upload = uploadOf({ 'Activities.csv': [header, ...rows, ''].join('\n') })
+    const { entries } = await readAll(garminActivities, upload, { answers: { 'unit: Distance': 'km' } })
+    expect(entries.flatMap(({ variableName, value, unit }) => (unit === 'm' ? [[variableName, value]] : []))).toEqual([
+      ['Walking and Running Distance', 3200],
+      ['Indoor Rowing Distance', 2000],
+    ])
   })
 
   it('is recognised in any language by what its first columns hold, and has decimal commas there', async () => {

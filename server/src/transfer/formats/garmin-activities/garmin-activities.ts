@@ -17,6 +17,8 @@ import { workoutInEnglish } from '../reading/workouts.ts'
 const GARMIN = 'Garmin'
 const COLUMN = { sport: 0, date: 1, favorite: 2, title: 3, distance: 4, time: 6 } as const
 const METERS = { km: 1000, mi: 1609.344 } as const
+/** In meters a second. What would be faster is written in meters: laps on a track, rowing machines. */
+const FASTEST = 140
 
 const isActivity = (cells: readonly string[]): boolean =>
   /^(true|false)$/i.test(cells[COLUMN.favorite]?.trim() ?? '') &&
@@ -57,12 +59,14 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
       // Swims are listed in the unit of the pool, meters or yards.
       if (isSwim(row) && amount > 0 && unit === 'mi')
         yield leftOut(say('Distances of swims whose unit the file does not say'))
+      const seconds = clockSeconds(row.at(COLUMN.time))
+      const isFar = amount * METERS[unit] > FASTEST * (seconds ?? 0)
       const items = activityItems({
         sport: row.at(COLUMN.sport),
         start,
-        seconds: clockSeconds(row.at(COLUMN.time)),
+        seconds,
         elapsedSeconds: clockSeconds(row.cell('Elapsed Time', 'Verstrichene Zeit')),
-        meters: isSwim(row) ? (unit === 'km' ? amount : 0) : amount * METERS[unit],
+        meters: isSwim(row) ? (unit === 'km' ? amount : 0) : isFar ? amount : amount * METERS[unit],
         note: row.at(COLUMN.title),
         sourceName: GARMIN,
         place,

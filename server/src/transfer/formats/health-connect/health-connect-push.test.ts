@@ -130,13 +130,13 @@ describe('what a phone sends of Health Connect', () => {
     expect([entries, rejected.length]).toEqual([[], 1])
   })
 
-  it('is walking outside of exercise, and something else on skis', () => {
+  it('is walking outside of exercise, and a distance of its own on skis', () => {
     const distance = [{ meters: 900, start_time: '2026-05-12T05:10:00Z', end_time: '2026-05-12T05:20:00Z' }]
     const during = (type: string) => [{ type, start_time: '2026-05-12T05:00:00Z', end_time: '2026-05-12T05:30:00Z' }]
     const kinds = (exercise: object[]) =>
       read({ distance, exercise }).entries.flatMap(({ variableName, unit }) => (unit === 'm' ? variableName : []))
     expect(kinds([])).toEqual(['Walking and Running Distance'])
     expect(kinds(during('swimming_pool'))).toEqual(['Swimming Distance'])
-    expect(kinds(during('skiing'))).toEqual([])
+    expect(kinds(during('skiing'))).toEqual(['Skiing Distance'])
   })
 })

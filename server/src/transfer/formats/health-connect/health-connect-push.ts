@@ -13,7 +13,7 @@ import { OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
-import { distanceOf, type Exercise, type NightLengths, sessionNight } from './health-connect-records.ts'
+import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect-records.ts'
 
 const NO_SOURCE = 'Health Connect'
 const skinTemperature = natureOf('Skin Temperature', 'C')
@@ -209,8 +209,7 @@ function* distanceItems(sent: SentRecord, exercises: readonly Exercise[]): Gener
   if (meters === undefined || meters <= 0) return yield leftOut(say('Records without a value'))
   const at = frame.start.epochSeconds
   const during = exercises.find(({ app, from, until }) => app === frame.sourceName && from <= at && at < until)
-  const nature = distanceOf(during?.name)
-  yield nature ? entryOf(nature, { ...frame, value: meters }) : leftOut(say('Distances of other sports'))
+  yield entryOf(distanceDuring(during?.name), { ...frame, value: meters })
 }
 
 /** Told as the difference from what is usual; without the usual it is no temperature. */

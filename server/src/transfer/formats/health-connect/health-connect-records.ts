@@ -8,7 +8,7 @@ import { MinuteGrid } from '../reading/minutes.ts'
 import { type Night, nightEntries } from '../reading/nights.ts'
 import type { SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
 import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
-import { workoutOf } from '../reading/workouts.ts'
+import { distanceOf, workoutOf } from '../reading/workouts.ts'
 
 /** A column of a table, what it is of, and what a value is multiplied by. */
 type Value = readonly [column: string, nature: Nature, factor: number]
@@ -226,18 +226,8 @@ export function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
   yield* distanceItems(source, exercises)
 }
 
-const distances = {
-  foot: natureOf('Walking and Running Distance', 'm'),
-  bicycle: natureOf('Cycling Distance', 'm'),
-  water: natureOf('Swimming Distance', 'm'),
-} as const
-
-/** Undefined where it is a way of another kind: on skis, in a boat. Outside of exercise people walk. */
-export function distanceOf(name: string | undefined): (typeof distances)[keyof typeof distances] | undefined {
-  if (name === undefined || /walk|run|hik/i.test(name)) return distances.foot
-  if (/biking/i.test(name)) return distances.bicycle
-  return /swim/i.test(name) ? distances.water : undefined
-}
+/** Outside of exercise people walk. */
+export const distanceDuring = (exercise: string | undefined): Nature => distanceOf(exercise ?? 'walking')
 
 function* distanceItems(
   { tables, appOf, placeOf }: HealthConnectFile,
@@ -259,9 +249,8 @@ function* distanceItems(
     const during = sorted
       .slice(Math.max(0, at - 10), at)
       .findLast(({ app, until }) => until > from && app === appOf(row))
-    const nature = distanceOf(during?.name)
-    if (!nature) yield leftOut(say('Distances of other sports'))
-    else yield entryOf(nature, { ...span, value, sourceName: appOf(row), place: placeOf(DISTANCE, row) })
+    const nature = distanceDuring(during?.name)
+    yield entryOf(nature, { ...span, value, sourceName: appOf(row), place: placeOf(DISTANCE, row) })
   }
 }
 

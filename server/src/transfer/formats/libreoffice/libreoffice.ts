@@ -38,10 +38,10 @@ export const libreOffice: Format = {
     return table ? (spreadsheet.shape?.({ name, files: [table] }) ?? '') : ''
   },
   sniff: ({ files }) => (contentOf(files) ? 1 : 0),
-  read: readSheets,
+  read: readDocument,
 }
 
-async function* readSheets({ name, files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+async function* readDocument({ name, files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const sheets = await sheetsIn(files)
   const { table, others } = datedOf(sheets)
   if (!table)
@@ -66,16 +66,25 @@ function datedOf(sheets: readonly SourceFile[]) {
   return { table, others: sheets.filter((sheet) => sheet !== table) }
 }
 
+/** Cache: a file is asked for its shape before it is read. */
+const known = new WeakMap<SourceFile, readonly SourceFile[]>()
+
 /** Each sheet as a table of text: its line is the row of the sheet. */
 async function sheetsIn(files: readonly SourceFile[]): Promise<readonly SourceFile[]> {
   const content = contentOf(files)
   if (!content) throw new UnreadableFile(say('The file is not an export from {what}.', { what: 'LibreOffice' }))
+  const sheets = known.get(content) ?? (await readSheets(content))
+  known.set(content, sheets)
+  return sheets
+}
+
+async function readSheets(content: SourceFile): Promise<readonly SourceFile[]> {
   const sheets: { readonly name: string; head: string }[] = []
   for await (const { sheet, name, lines } of rowsOf(content)) {
     if (sheet >= MOST_SHEETS) break
-    const known = sheets[sheet] ?? { name, head: '' }
-    sheets[sheet] = known
-    if (known.head.length < HEAD_BYTES) known.head += lines
+    const found = sheets[sheet] ?? { name, head: '' }
+    sheets[sheet] = found
+    if (found.head.length < HEAD_BYTES) found.head += lines
   }
   return sheets.map(({ name, head }, at) => ({
     path: name,
@@ -103,8 +112,10 @@ async function* rowsOf(content: SourceFile): AsyncGenerator<SheetRows> {
 }
 
 /** `table:name`, whatever the prefix. */
-const attributeOf = (attributes: XmlAttributes, name: string): string | undefined =>
-  Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1]
+const attributeOf = (attributes: XmlAttributes, name: string): string | undefined => {
+  for (const key in attributes) if (key === name || key.endsWith(`:${name}`)) return attributes[key]
+  return undefined
+}
 
 const repeatedIn = (attributes: XmlAttributes, name: string): number => {
   const times = Number(attributeOf(attributes, name) ?? 1)

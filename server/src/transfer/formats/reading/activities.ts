@@ -1,9 +1,9 @@
-/** Activities of devices and apps: their length, and their distance where we have a variable for it. */
+/** Activities of devices and apps: their length and their distance. */
 import { say } from '../../../lib/language.ts'
 import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { FilePosition, ReadItem } from '../format.ts'
-import { entryOf, leftOut, type Nature, natureOf, rejected } from './target.ts'
-import { workoutInEnglish, workoutOf } from './workouts.ts'
+import { entryOf, rejected } from './target.ts'
+import { distanceOf, workoutInEnglish, workoutOf } from './workouts.ts'
 
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
 
@@ -20,12 +20,6 @@ export interface Activity {
   readonly place: FilePosition
 }
 
-const distances: readonly (readonly [RegExp, Nature])[] = [
-  [/ride|cycl|bik/i, natureOf('Cycling Distance', 'm')],
-  [/run|walk|hik|jog|treadmill/i, natureOf('Walking and Running Distance', 'm')],
-  [/swim/i, natureOf('Swimming Distance', 'm')],
-]
-
 export function* activityItems(activity: Activity): Generator<ReadItem> {
   const { start, seconds, meters = 0, sourceName, place } = activity
   if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
@@ -36,9 +30,7 @@ export function* activityItems(activity: Activity): Generator<ReadItem> {
   const endEpoch = start.epochSeconds + Math.max(1, Math.round(Math.max(seconds, elapsed)))
   const recorded = { start, endEpoch, sourceName, place }
   yield entryOf(nature, { ...recorded, value: seconds / 60, note: activity.note || note })
-  if (meters <= 0) return
-  const distance = distances.find(([words]) => words.test(sport))?.[1]
-  yield distance ? entryOf(distance, { ...recorded, value: meters }) : leftOut(say('Distances of other sports'))
+  if (meters > 0) yield entryOf(distanceOf(sport), { ...recorded, value: meters })
 }
 
 const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):([0-5]\d)(?:[.,]\d+)?$/

@@ -25,28 +25,101 @@ const SEPARATORS = ['\t', ';', ',', '|'] as const
 
 /** All rows that are not empty, including the header. */
 export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } = {}): AsyncGenerator<CsvRow> {
-  const head = headText(file)
-  const parser = parse(optionsOf(separatorOf(head)))
-  pipeline(Readable.from(textPieces(file)), parser, () => {
-    // Errors are thrown by the loop below.
-  })
-  try {
-    for await (const parsed of parser) {
-      const row = rowOf(parsed)
-      if (row.cells.length > mostColumns)
+  for await (const rows of csvRowLists(file, { mostColumns })) for (const row of rows) yield row
+}
+
+/** The same rows in lists: waiting for each row of a long table would take longer than reading it. */
+export async function* csvRowLists(
+  file: SourceFile,
+  { mostColumns = MOST_COLUMNS } = {},
+): AsyncGenerator<readonly CsvRow[]> {
+  for await (const rows of rowLists(file)) {
+    for (const { line, cells } of rows)
+      if (cells.length > mostColumns)
         throw new UnreadableFile(
           say('{path} has {cells} columns in line {line}; we can read at most {mostColumns}.', {
             path: file.path,
-            cells: row.cells.length,
-            line: row.line,
+            cells: cells.length,
+            line,
             mostColumns,
           }),
         )
-      if (!isSeparatorLine(row)) yield row
+    const [first] = rows
+    yield first && isSeparatorLine(first) ? rows.slice(1) : rows
+  }
+}
+
+/** As long as there are no quotation marks, a line is a row. */
+async function* rowLists(file: SourceFile): AsyncGenerator<readonly CsvRow[]> {
+  const separator = separatorOf(headText(file))
+  const pieces = textPieces(file)
+  let line = 0
+  /** The beginning of a line that ends in the next piece. */
+  let held = ''
+  for await (const piece of pieces) {
+    const text = held + piece
+    if (text.includes('"')) {
+      yield* quotedRows(file, { separator, linesBefore: line, text: restOf(text, pieces) })
+      return
+    }
+    const lines = text.split('\n')
+    held = lines.pop() ?? ''
+    if (held.length > LONGEST_LINE_BYTES) throw tooLong(file)
+    yield plainRows(file, lines, { separator, linesBefore: line })
+    line += lines.length
+  }
+  yield plainRows(file, [held], { separator, linesBefore: line })
+}
+
+function plainRows(
+  file: SourceFile,
+  lines: readonly string[],
+  { separator, linesBefore }: Pick<QuotedText, 'separator' | 'linesBefore'>,
+): readonly CsvRow[] {
+  const rows: CsvRow[] = []
+  for (const [at, text] of lines.entries()) {
+    if (text.length > LONGEST_LINE_BYTES) throw tooLong(file)
+    if (text !== '') rows.push({ line: linesBefore + at + 1, cells: text.split(separator) })
+  }
+  return rows
+}
+
+async function* restOf(first: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first
+  yield* pieces
+}
+
+const ROWS_AT_ONCE = 100
+
+interface QuotedText {
+  readonly separator: string
+  readonly linesBefore: number
+  readonly text: AsyncIterable<string>
+}
+
+async function* quotedRows(
+  file: SourceFile,
+  { separator, linesBefore, text }: QuotedText,
+): AsyncGenerator<readonly CsvRow[]> {
+  const parser = parse(optionsOf(separator))
+  pipeline(Readable.from(text), parser, () => {
+    // Errors are thrown by the loop below.
+  })
+  let rows: CsvRow[] = []
+  try {
+    for await (const parsed of parser) {
+      const { line, cells } = rowOf(parsed)
+      rows.push({ line: linesBefore + line, cells })
+      if (rows.length < ROWS_AT_ONCE) continue
+      yield rows
+      rows = []
     }
   } catch (error) {
+    // What comes before the fault is told first.
+    if (rows.length > 0) yield rows
     throw error instanceof CsvError ? inWords(file, error) : error
   }
+  yield rows
 }
 
 /** Cache: every format looks at the first rows of every file. */

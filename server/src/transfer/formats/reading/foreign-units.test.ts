@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { unitCoded, unitFitting } from './foreign-units.ts'
+import { natureWithLoinc } from '../fhir/fhir-codes.ts'
+import { unitCoded, unitFitting, writtenIn } from './foreign-units.ts'
 import { unitSpelled } from './unit-spellings.ts'
+
+describe('urea and its nitrogen', () => {
+  const writtenAs = (loinc: string, unit: string, value: number) => {
+    const nature = natureWithLoinc(loinc)
+    const written = nature && writtenIn(nature, unit, value)
+    return [written?.unit, written?.value]
+  }
+
+  it('LOINC 3094-0 is the nitrogen in mg/dL, and 22664-7 the urea itself', () => {
+    expect(writtenAs('3094-0', 'mg/dL', 14)).toEqual(['mg/dL urea nitrogen', 14])
+    expect(writtenAs('22664-7', 'mmol/L', 5)).toEqual(['mmol/L urea', 5])
+    expect(writtenAs('22664-7', 'mg/dL', 30)).toEqual(['mg/dL urea', 30])
+  })
+})
 
 describe('units of others', () => {
   it('mean in codes what they do not mean in words', () => {

@@ -99,6 +99,9 @@ function withPoint(digits: string, decimalSign: DecimalSign): string | undefined
 /** No number or duration is longer; bounds the search in long texts. */
 const LONGEST_NUMBER = 100
 
+/** It has no decimals. */
+const WHOLE = /^-?\d+$/
+
 /** Determines from all numbers of a file whether a comma is a decimal or a thousands separator. */
 export class DecimalSigns {
   #points = 0
@@ -106,7 +109,7 @@ export class DecimalSigns {
   #isDoubtful = false
 
   look(text: string): void {
-    if (text.length > LONGEST_NUMBER) return
+    if (text.length > LONGEST_NUMBER || WHOLE.test(text)) return
     const digits = /[\d.,]*\d/.exec(plain(text))?.[0] ?? ''
     const sign = decimalSignIn(digits)
     if (sign === '.') this.#points++

@@ -138,10 +138,16 @@ export interface MeasuredValue {
   readonly factor: number
 }
 
+export const UREA_NITROGEN = 'mg/dL urea nitrogen'
+
+/** What a bare "mg/dL" is of: a BUN of 15 is the nitrogen in urea, less than half of the urea. */
+export const substanceUnit = (name: string, { unit }: CommonVariable): UnitRecord =>
+  ownUnit(unit === 'mg/dL urea' && /\bbun\b|nitr[oó]gen|stickstoff/i.test(name) ? UREA_NITROGEN : unit)
+
 /** A variable with the unit named in the file; an unknown unit becomes part of the name. */
 export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
   const common = commonNamed(name)
-  const ofSubstance = common && unitOfSubstance(ownUnit(common.unit), unitText)
+  const ofSubstance = common && unitOfSubstance(substanceUnit(name, common), unitText)
   if (ofSubstance) return { target: natureOf(common.name, ofSubstance.abbreviatedName), factor: 1 }
   const spelled = unitSpelled(unitText)
   if (spelled) {

@@ -6,7 +6,7 @@ import { type Sentence, say } from '../../../lib/language.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
 import { conversionBetween, convert, isOfSubstance, isRating, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
-import { commonNamed, ownUnit } from './target.ts'
+import { commonNamed, ownUnit, substanceUnit } from './target.ts'
 
 export const LEAVE_OUT = 'leave out' as const
 /** Of all questions that have no setting of the account to fall back on: a file has five, the last about values that look wrong. */
@@ -303,14 +303,15 @@ function possibleUnits(name: string, values: Values): readonly string[] {
 function measuredUnits(name: string, values: Values): readonly string[] {
   const common = commonNamed(name)
   if (!common) return []
-  const unit = ownUnit(common.unit)
+  const unit = substanceUnit(name, common)
   // A share of 1 may be all of it, or one percent.
-  if (common.unit === '%') return values.min >= 0 && values.max <= 1 && values.max > 0 ? ['/1', '%'] : ['%']
+  if (common.unit === '%' && !common.measuredIn)
+    return values.min >= 0 && values.max <= 1 && values.max > 0 ? ['/1', '%'] : ['%']
   const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
   if (isFixed) return [common.unit]
-  const like = unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
-  const others = isOfSubstance(unit) ? like : PREFERRED.filter((other) => like.includes(other))
-  const usual = [...new Set([common.unit, ...others])]
+  const like = common.measuredIn ?? unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
+  const others = isOfSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
+  const usual = [...new Set([unit.abbreviatedName, common.unit, ...others])]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   const believable = fitting.filter((other) => isBelievable(common.name, other, values))
   // What one adult weighs in kilograms, another one or a child weighs in pounds: that is asked.
@@ -336,6 +337,7 @@ const POSSIBLE: Readonly<Record<string, readonly [lowest: number, highest: numbe
   Hemoglobin: [4, 24, 'g/dL hemoglobin'],
   'Calcium in Blood': [5, 18, 'mg/dL calcium'],
   Bilirubin: [0.1, 12, 'mg/dL bilirubin'],
+  'Hemoglobin A1c': [3, 20, '%'],
 }
 
 /** By the middle of the values: single ones may be mistakes. */

@@ -8,7 +8,7 @@ import { lookup, type Nature, natureOf, ownTarget } from './target.ts'
 const KINDS: readonly (readonly [words: RegExp, variableName: CatalogueName])[] = [
   [/indoor.?(cycl|bik)|spin(ning)?\b|stationary.?bi(ke|cycle)|cycling.?stationary|exercise.?bike/, 'Indoor Cycling'],
   [/interval|\bhiit\b/, 'High-Intensity Interval Training'],
-  [/cycl|\bbik(e|ing)\b|mountain.?bike/, 'Cycling'],
+  [/(?<!motor)cycl|\bbik(e|ing)\b|mountain.?bike/, 'Cycling'],
   [/swim/, 'Swimming'],
   [/hik(e|ing)|trekking|mountaineering/, 'Hiking'],
   [/walk/, 'Walking'],
@@ -41,16 +41,17 @@ export function workoutOf(name: string): { readonly nature: Nature; readonly not
 }
 
 const DISTANCES: readonly (readonly [words: RegExp, nature: Nature])[] = [
-  [/cycl|\bbik|\bride\b|spinning/i, natureOf('Cycling Distance', 'm')],
+  [/(?<!motor)cycl|\bbik|ride\b|spinning/i, natureOf('Cycling Distance', 'm')],
   [/\brun|walk|hik|jog|treadmill/i, natureOf('Walking and Running Distance', 'm')],
   [/swim/i, natureOf('Swimming Distance', 'm')],
 ]
 
 /** The distance of a sport in meters; sports that the catalogue does not know have one of their own. */
 export function distanceOf(sport: string): Nature {
-  const known = DISTANCES.find(([words]) => words.test(sport.replace(/[_.]/g, ' ')))?.[1]
+  const name = sport.replace(/[_.]/g, ' ').trim()
+  const known = DISTANCES.find(([words]) => words.test(name))?.[1]
   if (known) return known
-  const variableName = `${sport.trim() || 'Exercise'} Distance`
+  const variableName = `${name === '' ? 'Exercise' : name.charAt(0).toUpperCase() + name.slice(1)} Distance`
   return ownTarget({ variableName, categoryName: 'Physical Activities', unit: 'm', combination: 'SUM' })
 }
 

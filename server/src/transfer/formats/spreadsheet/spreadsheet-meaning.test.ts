@@ -360,10 +360,26 @@ describe('scales', () => {
 describe('long tables', () => {
   it('of a laboratory name the marker in each row', async () => {
     const lab = await read(
-      'Date,Marker,Value,Unit,Reference\n2026-01-01,Ferritin,80,ng/mL,30-300\n2026-01-01,Glucose,5.1,mmol/L,\n',
+      'Date,Marker,Value,Unit,Reference\n2026-01-01,Ferritin,80,ng/mL,30-300\n2026-01-01,Glucose,5.1,mmol/L,\n2026-01-01,HbA1c,42,mmol/mol,\n',
     )
-    expect(values(lab)).toEqual(['Ferritin (ng/mL) 80 index', 'Blood Glucose 5.1 mmol/L glucose'])
+    expect(values(lab)).toEqual([
+      'Ferritin (ng/mL) 80 index',
+      'Blood Glucose 5.1 mmol/L glucose',
+      'Hemoglobin A1c 42 mmol/mol',
+    ])
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
+  })
+
+  it('tell urea from its nitrogen, which is less than half of it', async () => {
+    const nitrogen = 'Urea 15 mg/dL urea nitrogen'
+    for (const name of ['BUN', 'Blood Urea Nitrogen', 'Harnstoff-Stickstoff', 'Nitrógeno ureico']) {
+      expect(values(await read(`Date,Marker,Value,Unit\n2026-01-01,${name},15,mg/dL\n`)), name).toEqual([nitrogen])
+    }
+    expect(values(await read('Date,BUN (mg/dL)\n2026-01-01,15\n2026-01-02,15\n'))).toEqual([nitrogen, nitrogen])
+    const others = await read(
+      'Date,Marker,Value,Unit\n2026-01-01,BUN,5.4,mmol/L\n2026-01-02,Urea,32,mg/dL\n2026-01-03,Harnstoff,5.4,mmol/l\n',
+    )
+    expect(values(others)).toEqual(['Urea 5.4 mmol/L urea', 'Urea 32 mg/dL urea', 'Urea 5.4 mmol/L urea'])
   })
 
   it('may call their columns as a laboratory does; the day is not counted as left out', async () => {

@@ -164,43 +164,48 @@ export interface RowTime {
  * The note is about the row: only the first value has it, or the day would have it as often as there are columns. Without a
  * value, it is a note of the day.
  */
-export function* wideItems(row: CsvRow, plan: WidePlan, time: RowTime): Generator<ReadItem> {
-  let isFirst = true
-  for (const item of rowItems(row, plan, time)) {
-    if (item.kind !== 'entry') {
-      yield item
-      continue
-    }
-    if (isFirst || item.note === undefined) yield item
-    else {
-      const { note, ...entry } = item
-      yield entry
-    }
-    isFirst = false
-  }
+export function wideItems(row: CsvRow, plan: WidePlan, time: RowTime): readonly ReadItem[] {
+  const items = rowItems(row, plan, time)
   const text = plan.note === undefined ? '' : (row.cells[plan.note] ?? '').trim()
-  if (isFirst && text !== '') yield { kind: 'dayNote', start: time.start, text }
+  if (text === '') return items
+  const first = items.findIndex(({ kind }) => kind === 'entry')
+  if (first < 0) return [...items, { kind: 'dayNote', start: time.start, text }]
+  return items.map((item, at) => {
+    if (item.kind !== 'entry' || at === first) return item
+    const { note, ...entry } = item
+    return entry
+  })
 }
 
-function* rowItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }: RowTime): Generator<ReadItem> {
+/** A list, because a generator takes several times as long, and a table may have millions of rows. */
+function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, place, sign }: RowTime): ReadItem[] {
+  const items: ReadItem[] = []
   const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim())
-  const recorded = { ...time, sourceName: cell(plan.source) || 'Spreadsheet', note: cell(plan.note) }
+  const sourceName = cell(plan.source) || 'Spreadsheet'
+  const note = cell(plan.note)
+  const recorded = (value: number) =>
+    endEpoch === undefined
+      ? { start, place, sourceName, note, value }
+      : { start, endEpoch, place, sourceName, note, value }
   for (const [at, column] of plan.columns) {
     const text = cells[at] ?? ''
     const value = cellValue(text, column, sign)
-    if (value === 'stand-in') yield leftOut(standInOf(text, column.target.variableName))
+    if (value === 'stand-in') items.push(leftOut(standInOf(text, column.target.variableName)))
     else if (value === 'unreadable')
-      yield rejected(
-        time.place,
-        say('{text} is not a value of {variableName}.', {
-          text: quoted(text),
-          variableName: nameForReader(column.target.variableName),
-        }),
+      items.push(
+        rejected(
+          place,
+          say('{text} is not a value of {variableName}.', {
+            text: quoted(text),
+            variableName: nameForReader(column.target.variableName),
+          }),
+        ),
       )
-    else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
+    else if (value !== 'missing') items.push(entryOf(column.target, recorded(value)))
   }
-  for (const at of plan.pressures) yield* pressureItems(cell(at), recorded)
-  for (const [at, what] of plan.words) if (cell(at) !== '') yield leftOut(what)
+  for (const at of plan.pressures) items.push(...pressureItems(cell(at), recorded(0)))
+  for (const [at, what] of plan.words) if (cell(at) !== '') items.push(leftOut(what))
+  return items
 }
 
 function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {

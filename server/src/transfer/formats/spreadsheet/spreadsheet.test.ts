@@ -134,6 +134,19 @@ describe('a table with a column for each variable', () => {
     ])
   })
 
+  it.each([
+    ['HbA1c', '42', ['Hemoglobin A1c', 42, 'mmol/mol']],
+    ['HbA1c', '6.1', ['Hemoglobin A1c', 6.1, '%']],
+    ['HbA1c (mmol/mol)', '42', ['Hemoglobin A1c', 42, 'mmol/mol']],
+    ['HbA1c', '42 mmol/mol', ['Hemoglobin A1c', 42, 'mmol/mol']],
+    ['HbA1c %', '6.1', ['Hemoglobin A1c', 6.1, '%']],
+  ])('reads a column %s with %s as hemoglobin A1c in the unit that it can only be in', async (name, cell, expected) => {
+    const upload = uploadOf({ 't.csv': `date,${name},Weight (kg)\n2026-01-01,${cell},80\n` })
+    const { entries, questions } = await readAll(spreadsheet, upload)
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+    expect(entries.slice(0, 1).map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([expected])
+  })
+
   it('keeps times of day as such, however they are written', async () => {
     const text =
       'date,Bedtime,Wake up,Lights\n2026-01-01,23:15,6:50 AM,2026-01-01 23:40\n2026-01-02,0:30,7:05 AM,2026-01-03 00:50\n'

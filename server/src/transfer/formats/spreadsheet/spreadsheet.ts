@@ -18,7 +18,7 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
+import { type CsvRow, csvRowLists, isSameRow } from '../reading/csv-rows.ts'
 import { type DayOrder, type ReadDate, readCompactTime, readDate, readTimeOfDay } from '../reading/dates.ts'
 import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
@@ -140,11 +140,12 @@ class Sheet {
     const surveys = table.header.map(() => new ColumnSurvey())
     const roles = rolesOf(file, table)
     const long = roles.has('variable') ? new LongTable(roles, table.header) : undefined
-    for await (const row of csvRows(file)) {
-      if (!isBelowHeader(row, table) || isSummaryRow(row.cells)) continue
-      for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
-      long?.look(row)
-    }
+    for await (const rows of csvRowLists(file))
+      for (const row of rows) {
+        if (!isBelowHeader(row, table) || isSummaryRow(row.cells)) continue
+        for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
+        long?.look(row)
+      }
     const isLongTable = isLong(roles, table.header, surveys)
     return new Sheet({ file, table, surveys, roles, long: isLongTable ? long : undefined })
   }
@@ -189,25 +190,32 @@ class Sheet {
   /** Many rows at a time. */
   async *items(moments: OwnMoments): AsyncGenerator<readonly ReadItem[]> {
     let items: ReadItem[] = []
-    for await (const row of csvRows(this.#file)) {
-      if (!isBelowHeader(row, this.#table)) continue
-      for (const item of this.#rowItems(row, moments)) items.push(item)
-      if (items.length < ITEMS_AT_ONCE) continue
-      yield items
-      items = []
-    }
+    for await (const rows of csvRowLists(this.#file))
+      for (const row of rows) {
+        if (!isBelowHeader(row, this.#table)) continue
+        this.#addItems(items, row, moments)
+        if (items.length < ITEMS_AT_ONCE) continue
+        yield items
+        items = []
+      }
     yield items
   }
 
-  *#rowItems(row: CsvRow, moments: OwnMoments): Generator<ReadItem> {
+  #addItems(items: ReadItem[], row: CsvRow, moments: OwnMoments): void {
     const place = { file: this.#file.path, line: row.line }
-    if (isSummaryRow(row.cells)) return yield leftOut(say('Summary rows'))
+    if (isSummaryRow(row.cells)) {
+      items.push(leftOut(say('Summary rows')))
+      return
+    }
     const time = this.#timeOf(row, place)
-    if (!time) return yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
+    if (!time) {
+      items.push(rejected(place, noTime(row.cells[this.#times.date] ?? '')))
+      return
+    }
     for (const item of this.#read(row, time)) {
       // Of what is counted by the day, an equal row may be the second cup.
       const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
-      yield item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item
+      items.push(item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item)
     }
   }
 

@@ -26,3 +26,24 @@ it('Toggl Track in its newer layout has other columns, in another order', async 
   const { entries } = await readAll(toggl, upload)
   expect(entries.map(({ variableName, value, note }) => [variableName, value, note])).toEqual([['Office', 30, 'Mail']])
 })
+
+it('Toggl Track asks once about many entries without a project', async () => {
+  const header =
+    'User,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags'
+  const rows = Array.from({ length: 30 }, (_, at) => {
+    const day = `2026-03-${String(at + 1).padStart(2, '0')}`
+    return `A,a@example.org,,,,Thing ${at},No,${day},09:00:00,${day},09:10:00,00:10:00,`
+  })
+  rows.push('A,a@example.org,,Thesis,,,No,2026-03-01,10:00:00,2026-03-01,11:00:00,01:00:00,')
+  const upload = uploadOf({ 't.csv': [header, ...rows, ''].join('\n') })
+  const named = async (answer: string) => {
+    const { entries, questions } = await readAll(toggl, upload, { answers: { 'without project': answer } })
+    expect(questions.slice(1).map(({ key, choices }) => [key, choices])).toEqual([
+      ['without project', ['as one', 'by description', 'leave out']],
+    ])
+    return [entries.length, new Set(entries.map(({ variableName }) => variableName)).size, entries[0]?.variableName]
+  }
+  expect(await named('as one')).toEqual([31, 2, 'Time Without a Project'])
+  expect(await named('by description')).toEqual([31, 31, 'Thing 0'])
+  expect(await named('leave out')).toEqual([1, 1, 'Thesis'])
+})

@@ -1,4 +1,7 @@
-/** The detailed report of Toggl Track: an entry a row, with local times. Each project becomes minutes of its own. */
+/**
+ * The detailed report of Toggl Track: an entry a row, with local times. Each project becomes minutes of its own; what has no
+ * project is counted by its description, unless there are so many that the person is asked.
+ */
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
@@ -7,12 +10,19 @@ import { knownFormat } from '../known-formats.ts'
 import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
-import { entryOf, noTime, rejected, targetFor } from '../reading/target.ts'
+import { entryOf, leftOut, noTime, rejected, targetFor } from '../reading/target.ts'
 
 const TOGGL = 'Toggl Track'
 const END_DATE = ['End date', 'Stop date']
 const END_TIME = ['End time', 'Stop time']
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
+/** So many different descriptions without a project are things that somebody does again. */
+const MOST_DESCRIPTIONS = 20
+/** Of one file. */
+const MOST_VARIABLES = 500
+const AS_ONE = 'as one'
+const BY_DESCRIPTION = 'by description'
+const LEAVE_OUT = 'leave out'
 
 const isReport = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -33,8 +43,14 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
   const tables = foundIn(files.filter(isReport), TOGGL)
   const local = localMoments(context)
   const orders = new DayOrders()
-  for (const file of tables) for await (const row of namedRows(file)) orders.look(row.cell('Start date'))
+  const descriptions = new Set<string>()
+  for (const file of tables)
+    for await (const row of namedRows(file)) {
+      orders.look(row.cell('Start date'))
+      if (row.cell('Project') === '') descriptions.add(nameKey(row.cell('Description')))
+    }
   const order = orders.decided(context)
+  const rest = askRest(descriptions.size, context)
   const momentIn = (row: NamedRow, date: readonly string[], time: readonly string[]) => {
     const read = readDate(`${row.cell(...date)} ${row.cell(...time)}`, order)
     return read?.kind === 'wall' && read.hasTime ? local(read.wall) : undefined
@@ -52,12 +68,17 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
       else {
         const project = row.cell('Project')
         const description = row.cell('Description')
-        const target = targetFor(project || description || TOGGL, {
+        if (project === '' && rest === LEAVE_OUT) {
+          yield leftOut(say('Entries without a project'))
+          continue
+        }
+        const isNamed = project !== '' || (description !== '' && rest === BY_DESCRIPTION)
+        const target = targetFor(isNamed ? project || description : 'Time Without a Project', {
           categoryName: 'Activity',
           unit: 'min',
           combination: 'SUM',
         })
-        const note = project === '' ? undefined : description
+        const note = isNamed && project === '' ? undefined : description
         const item = entryOf(target, {
           start,
           endEpoch: end.epochSeconds,
@@ -70,4 +91,16 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
       }
     }
   }
+}
+
+/** At most one question for everything that has no project. */
+function askRest(descriptions: number, context: ReadContext): string {
+  if (descriptions <= MOST_DESCRIPTIONS) return BY_DESCRIPTION
+  return context.ask({
+    key: 'without project',
+    text: say('How should entries without a project be counted? They have {count} different descriptions.', {
+      count: descriptions,
+    }),
+    choices: descriptions <= MOST_VARIABLES ? [AS_ONE, BY_DESCRIPTION, LEAVE_OUT] : [AS_ONE, LEAVE_OUT],
+  })
 }

@@ -64,8 +64,11 @@ interface LeftOutCount {
   count: number
 }
 
-/** Others wait while a batch is stored: about a hundredth of a second on an idle server. */
-const ITEMS_AT_ONCE = 1000
+/** A small file shows its progress early. */
+const ITEMS_AT_FIRST = 1000
+/** Each batch is a transaction that waits for the disk, so a long file has larger ones. */
+const ITEMS_AT_ONCE = 2000
+const FIRST_ITEMS = 8000
 const NO_OFFSET = -32_768
 /** Limits the size of a batch with long notes and reasons. */
 const MOST_ITEM_TEXT = 1_000_000
@@ -108,7 +111,8 @@ export class BatchWriter {
       for (const language of languages) this.#text += reason[language].length
       this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
     }
-    return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_ITEM_TEXT ? this.take() : undefined
+    const most = this.#from < FIRST_ITEMS ? ITEMS_AT_FIRST : ITEMS_AT_ONCE
+    return this.#items >= most || this.#text >= MOST_ITEM_TEXT ? this.take() : undefined
   }
 
   /** Continues numbering after the records that came first. */
@@ -257,8 +261,9 @@ export class BatchReader {
       const start = { epochSeconds: batch.start[row] ?? 0, offsetMinutes: offset === NO_OFFSET ? undefined : offset }
       const note = notes.get(row)
       const { variableName, categoryName, unit, combination, sourceName } = heading
-      const entry = { variableName, categoryName, unit, combination, sourceName, value, start }
-      const lasting = Number.isNaN(end) ? entry : { ...entry, endEpoch: end }
+      const lasting = Number.isNaN(end)
+        ? { variableName, categoryName, unit, combination, sourceName, value, start }
+        : { variableName, categoryName, unit, combination, sourceName, value, start, endEpoch: end }
       return note === undefined ? lasting : { ...lasting, note }
     })
   }

@@ -198,7 +198,12 @@ export class Doubts {
     const last = this.#last
     if (last?.variableName === variableName && last.unit === unit && last.sourceName === sourceName) return last
     const key = `${variableName}\n${unit}\n${sourceName}`
-    const known = this.#followed.get(key) ?? {
+    const earlier = this.#followed.get(key)
+    if (earlier) {
+      this.#last = earlier
+      return earlier
+    }
+    const known = {
       variableName,
       unit,
       sourceName,
