@@ -238,6 +238,18 @@ async function tryOut(sourceFolder: string): Promise<void> {
         again > 0,
       ),
     )
+    const [whole] = await query<{ n: string }>(
+      citus.superuserUrl,
+      "select count(*) as n from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where p.partmethod = 'h' and not c.relispartition",
+    )
+    figures.push(
+      figure(
+        'tables that are distributed',
+        whole?.n ?? '',
+        String(rest.length - 1),
+        Number(whole?.n) === rest.length - 1,
+      ),
+    )
     const [placements] = await query<{ n: string }>(citus.superuserUrl, 'select count(*) as n from pg_dist_placement')
     figures.push(figure('placements', placements?.n ?? '', '', true), await shardsTouched(citus.url, person.userId))
     const server = await startServer({ databaseUrl: citus.url, dataDir: temporaryFolder() })
