@@ -27,12 +27,14 @@ async function distributeAll(executor: Executor, print: (text: string) => void):
       toOperator('The database has no Citus. Install it, then run: create extension citus.'),
     )
   const done = await distributedNow(executor)
-  for (const statement of distributionStatements()) {
+  const statements = distributionStatements()
+  for (const [index, statement] of statements.entries()) {
     const table = /'(\w+)'/.exec(statement)?.[1] ?? ''
-    if (done.has(table)) print(`${table} is distributed already.`)
+    const position = `${index + 1} of ${statements.length}`
+    if (done.has(table)) print(`${position}: ${table} is distributed already.`)
     else {
       await executor.rows(`${statement} as done`, [])
-      print(`${table} is distributed.`)
+      print(`${position}: ${table} is distributed.`)
     }
   }
 }

@@ -53,8 +53,14 @@ export async function hasCitus({ rows }: Executor): Promise<boolean> {
   return found.length > 0
 }
 
-/** Tables that are distributed already. */
+/**
+ * Tables that are distributed already, or copied to every machine. Citus also lists tables that merely refer to `users`
+ * and are still in one piece.
+ */
 export async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
-  const found = await rows('select logicalrel::text as name from pg_dist_partition', [])
+  const found = await rows(
+    "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'",
+    [],
+  )
   return new Set(found.map(([name]) => String(name)))
 }

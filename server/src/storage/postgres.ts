@@ -58,7 +58,7 @@ export interface PostgresOptions {
 const CONNECT_MS = 5000
 /** Shorter, because the primary can answer instead. */
 const REPLICA_CONNECT_MS = 1000
-const REPLICA_PATIENCE_MS = 10_000
+const REPLICA_PATIENCE_MS = 8000
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const { directUrl, replicaUrl, replicaPatienceMs = REPLICA_PATIENCE_MS } = options
