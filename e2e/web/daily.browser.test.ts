@@ -208,11 +208,12 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await tap(page.getByRole('link', { name: 'History', exact: true }))
     await page.locator('main:not([data-place="today"])[aria-busy="false"] h1').waitFor()
     const field = page.getByRole('searchbox', { name: 'Search notes', exact: true })
-    const bar = page.getByRole('region', { name: 'Last action', exact: true })
-    const isCovered = async () => {
-      const [top, box] = [(await bar.boundingBox())?.y ?? 0, await field.boundingBox()]
-      return (await bar.isVisible()) && (box?.y ?? 0) + (box?.height ?? 0) > top
-    }
+    const isCovered = () =>
+      page.evaluate<boolean>(`(() => {
+        const [bar, field] = [document.querySelector('.undo-bar'), document.activeElement]
+        const isOver = field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        return isOver && getComputedStyle(bar).visibility === 'visible'
+      })()`)
     for (const size of ['100%', '200%'])
       for (const height of [740, 440]) {
         await page.setViewportSize({ width: 360, height })

@@ -7,15 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diary } from '../../server/src/testing/findings-diary.ts'
 import { matchPath } from '../../web/src/router/places.ts'
-import {
-  type AppInBrowser,
-  chromium,
-  expectGoodLooks,
-  expectNoSidewaysScroll,
-  goTo,
-  openPlace,
-  startApp,
-} from './app-in-browser.ts'
+import { type AppInBrowser, chromium, expectGoodLooks, goTo, openPlace, startApp } from './app-in-browser.ts'
 import { spoken } from './spoken.ts'
 
 type Language = keyof typeof spoken
@@ -149,18 +141,25 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
 async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 860 })
   await page.evaluate("document.documentElement.style.fontSize = '200%'")
-  await expectNoSidewaysScroll(page, `${where}, 200 %`)
-  await expect.poll(() => page.evaluate(WIDER_THAN_DIALOG), { message: where }).toEqual([])
-  await expect.poll(() => page.evaluate(COVERED), { message: where }).toEqual([])
+  for (const [what, script] of Object.entries({ WIDER_THAN_WINDOW, WIDER_THAN_DIALOG, COVERED }))
+    await expect
+      .poll(async () => String(await page.evaluate(script)), { message: `${where}, 200 %, ${what}`, timeout: 5000 })
+      .toBe('')
   await page.evaluate("document.documentElement.style.fontSize = ''")
 }
+
+const NAMED = `((one) => one.tagName + '.' + one.className + ' ' + one.textContent.slice(0, 40))`
+
+const WIDER_THAN_WINDOW = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.body.querySelectorAll('*')]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .map(${NAMED})`
 
 /** What is wider than the part of the dialog that would have to scroll sideways for it. */
 const WIDER_THAN_DIALOG = `[...document.querySelectorAll('dialog[open], dialog[open] *')]
   .filter((one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth + 1)
   .flatMap((one) => [...one.querySelectorAll('*')]
     .filter((inner) => inner.getBoundingClientRect().right > one.getBoundingClientRect().left + one.clientWidth + 1)
-    .map((inner) => inner.tagName + '.' + inner.className + ' ' + inner.textContent.slice(0, 40)))`
+    .map(${NAMED}))`
 
 /** The names of controls that cover each other. */
 const COVERED = `(() => {

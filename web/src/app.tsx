@@ -168,21 +168,19 @@ function LastAct() {
  * there is no room for both, as with large text above a keyboard, the bar waits until the field is left.
  */
 function keepFieldAbove(bar: HTMLElement | null): () => void {
+  const over = new AbortController()
   const uncover = () => {
     const field = document.activeElement
-    if (!bar) return
-    const isField = field?.matches('main :is(input, select, textarea)') === true
-    const { bottom = 0, height = 0 } = isField ? field.getBoundingClientRect() : {}
+    if (!bar || !field) return
+    const isField = field.matches('main :is(input, select, textarea)')
+    const { bottom, height } = field.getBoundingClientRect()
     const { top } = bar.getBoundingClientRect()
     bar.style.visibility = isField && height > top ? 'hidden' : ''
     if (isField && bottom > top) scrollBy(0, bottom - top + 8)
   }
-  const events = ['focusin', 'focusout', 'resize']
   uncover()
-  for (const event of events) addEventListener(event, uncover)
-  return () => {
-    for (const event of events) removeEventListener(event, uncover)
-  }
+  for (const event of ['focusin', 'focusout', 'resize']) addEventListener(event, uncover, over)
+  return () => over.abort()
 }
 
 /** The notice about a wrong clock on this device. Few people see it, so it is loaded on demand. */
