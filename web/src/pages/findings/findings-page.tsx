@@ -126,6 +126,9 @@ function NearlySame({ groups }: { readonly groups: NonNullable<AnalysisState['ne
 const pathOf = ({ causeVariableId, effectVariableId }: SlimCorrelation): string =>
   pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })
 
+/** Before, every pair is still too early to tell. */
+const DAYS_NEEDED = 30
+
 /** Says what is nearest to an answer, and how many more days it needs. */
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
   const words = useWords(findingWords)
@@ -134,7 +137,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   const isRunning = state === 'waiting' || state === 'analysing'
   const text = isRunning
     ? words.analysing
-    : numberOfPairs === 0
+    : numberOfPairs === 0 || numberOfDays < DAYS_NEEDED
       ? words.tooEarly(numberOfDays)
       : words.noSign(formatNumber(numberOfPairs))
   const left = nearest?.shortfall && Math.ceil(nearest.shortfall.need - nearest.shortfall.have)
@@ -157,9 +160,9 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
 function NotYet() {
   const words = useWords(findingWords)
   const all = useNearest().data?.data.correlations ?? []
-  // What more days do not resolve is the same for every outcome: it is told once for each cause.
+  // What more days do not resolve is the same for every pair with that variable: it is told once.
   const isFirst = (one: SlimCorrelation) =>
-    all.find((other) => isStuck(other) && other.causeVariableId === one.causeVariableId) === one
+    all.find((other) => isStuck(other) && other.notEnough === one.notEnough) === one
   const pairs = all.filter((one) => !isStuck(one) || isFirst(one))
   if (pairs.length === 0) return null
   return (

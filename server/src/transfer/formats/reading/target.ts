@@ -36,6 +36,13 @@ const commonByWord = once(() => {
 export const commonNamed = (name: string): CommonVariable<CatalogueName> | undefined =>
   commonByWord().get(nameKey(name))
 
+/** The unit of a thing that people count in a word of their own, in any language: cups of coffee are servings. */
+export function unitCountedAs(name: string, word: string): string | undefined {
+  const common = commonNamed(name)
+  const words = languages.flatMap((language) => Object.values(thingWords[language].get(common?.id ?? 0)?.counted ?? {}))
+  return words.some((one) => nameKey(one) === nameKey(word)) ? common?.unit : undefined
+}
+
 const unitsAsked = new Map<string, UnitRecord>()
 
 /** A unit that must exist. Cached, since it is looked up for every value. */

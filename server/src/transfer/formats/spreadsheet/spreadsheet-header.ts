@@ -2,7 +2,7 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
 import { isRating } from '../../../tracking/units/units.ts'
-import { commonNamed } from '../reading/target.ts'
+import { commonNamed, unitCountedAs } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 interface ReadHeader {
@@ -44,6 +44,8 @@ export function readHeader(header: string): ReadHeader {
     const [, name, unit] = pattern.exec(text) ?? []
     if (name === undefined || unit === undefined) continue
     if (unitSpelled(unit) || STRANGE.test(unit) || isScale(unit)) return { ...namedAs(name), unit }
+    const counted = unitCountedAs(named(name), unit)
+    if (counted !== undefined) return { ...namedAs(name), unit: counted }
   }
   const [, name, unit] = SPACE.exec(text) ?? []
   if (name !== undefined && unit !== undefined && commonNamed(named(name)) && unitSpelled(unit))

@@ -370,6 +370,13 @@ describe('long tables', () => {
     expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
   })
 
+  it('count a thing in the words that people of other languages have for it', async () => {
+    for (const header of ['Kaffee (Tassen)', 'Café (tazas)', 'Kaffee in Tassen']) {
+      const table = await read(`Date,${header}\n2026-01-01,2\n2026-01-02,3\n`)
+      expect([values(table), asked(table)], header).toEqual([['Coffee 2 serving', 'Coffee 3 serving'], []])
+    }
+  })
+
   it('tell urea from its nitrogen, which is less than half of it', async () => {
     const nitrogen = 'Urea 15 mg/dL urea nitrogen'
     for (const name of ['BUN', 'Blood Urea Nitrogen', 'Harnstoff-Stickstoff', 'Nitrógeno ureico']) {
