@@ -96,7 +96,7 @@ const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: T
     ['Ibuprofen'],
     async ({ page, tap, saved }) => {
       await tap(button(page, 'At another time: Ibuprofen'))
-      await tap(page.getByText('1 hour ago', { exact: true }))
+      await tap(page.getByRole('radio', { name: '1 hour ago', exact: true }))
       await tap(page.getByRole('button', { name: 'Save', exact: true }))
       await saved(/Ibuprofen/)
     },
