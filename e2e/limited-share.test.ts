@@ -8,8 +8,8 @@ import { oneIn } from '../server/src/testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 /** So many that a link is also clear without the last fifth of them: a food is searched over a month. */
-const DAYS = 180
-const FIRST_MS = Date.parse('2025-12-11T00:00:00Z')
+const DAYS = 200
+const FIRST_MS = Date.parse('2025-11-21T00:00:00Z')
 const dateOf = (day: number): string => new Date(FIRST_MS + day * 86_400_000).toISOString().slice(0, 10)
 
 const kinds: Readonly<Record<string, readonly [category: string, unit: string, combination: string]>> = {
