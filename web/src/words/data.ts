@@ -54,7 +54,8 @@ export const dataWords = wordTable('app/data', {
   back: 'Data',
   reading: 'Reading {name}',
   percent: '{number} %',
-  dryRunDone: 'Dry run finished: {values} new values of {variables} variables. Nothing is saved yet.',
+  dryRunDone:
+    'Dry run finished: {values} new values of {count, plural, one {# variable} other {# variables}}. Nothing is saved yet.',
   done: '{created} values imported, {replaced} replaced.',
   notesOfDays: '{count, plural, one {# note of a day.} other {# notes of days.}}',
   seeFindings: 'See what we found',

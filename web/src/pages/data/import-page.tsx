@@ -116,7 +116,7 @@ function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
 function statusOf(one: Import, words: (typeof dataWords)['en']): string {
   const { created, replaced, notes = 0 } = one.counts
   if (one.state === 'completed' && one.dryRun) {
-    return words.dryRunDone(formatNumber(created), formatNumber(one.variables.length))
+    return words.dryRunDone(formatNumber(created), one.variables.length)
   }
   if (one.state === 'completed') {
     const values = words.done(formatNumber(created), formatNumber(replaced))
