@@ -18,7 +18,7 @@ export async function strongestFinding(browser: Browser, app: DemoApp): Promise<
   const phone = await openPhone(browser, app)
   const page = await phone.context.newPage()
   await page.goto(`${app.address}/findings`)
-  const link = page.getByRole('list', { name: 'Findings', exact: true }).getByRole('link').first()
+  const link = page.locator('main li a[href^="/findings/"]').first()
   const path = (await link.getAttribute('href')) ?? ''
   await phone.close()
   return path

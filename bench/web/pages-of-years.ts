@@ -34,7 +34,7 @@ export async function takePagesOfYears({ address, newPage }: Phone): Promise<Pag
   for (const range of RANGES) await goOn(`.chip:has(input[value="${range}"])`)
   await goOn('figure button[data-key="t"]')
   await goOn('.phone-bar a[href="/findings"]')
-  await goOn('main [aria-label="Findings"] a')
+  await goOn('main li a[href^="/findings/"]')
   await goOn('main button[aria-expanded="false"]')
   await isSettled(phone)
   const { interactionMs, worstInteractionMs } = longest((await measuredOn(phone)).interactions)
