@@ -209,7 +209,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     async () => {
       const used = await phoneInUse()
       const [settings] = used.tabs
-      await answerTo(settings, '/auth/sign-out', 'nothing')
+      await answerTo(settings, '/auth/sign-out|/trackingReminderNotifications', 'nothing')
       await settings.getByRole('button', { name: 'Sign out', exact: true }).click()
       await settings.getByRole('button', { name: 'Sign out and discard them' }).click()
       await settings.getByText('Nothing of yours is left on this device').waitFor()
@@ -279,14 +279,16 @@ const PUSH_SERVICE = `
 const NETWORK = `
   const { fetch } = window
   window.fetch = (address, init) => {
-    const [path, answer] = (localStorage.getItem('network') ?? ' ').split(' ')
-    if (path === '' || init?.method !== 'POST' || !String(address).endsWith(path)) return fetch(address, init)
+    const [paths, answer] = (localStorage.getItem('network') ?? ' ').split(' ')
+    const isMeant = paths.split('|').some((path) => path !== '' && String(address).endsWith(path))
+    if (init?.method !== 'POST' || !isMeant) return fetch(address, init)
     if (answer === 'nothing') return Promise.reject(new TypeError('Failed to fetch'))
     return Promise.resolve(new Response('{}', { status: Number(answer) }))
   }`
 
-const answerTo = (page: Page, path: string, answer: 'nothing' | number): Promise<void> =>
-  page.evaluate(`localStorage.setItem('network', '${path} ${answer}')`)
+/** `paths`: with `|` between them. */
+const answerTo = (page: Page, paths: string, answer: 'nothing' | number): Promise<void> =>
+  page.evaluate(`localStorage.setItem('network', '${paths} ${answer}')`)
 
 /** The worker has started, and has sent what waited until then. */
 const WORKER_RESTS = `navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
