@@ -13,8 +13,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { API_PREFIX, type Endpoint, endpoints } from '@upshot/contract'
-import pg from 'pg'
-import { startPostgres } from '../programs/postgres.ts'
+import { queryOnce, startPostgres } from '../programs/postgres.ts'
 import { batchBody } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { startClient } from './http-load.ts'
@@ -55,16 +54,6 @@ async function startCitus(folder: string) {
     }
   }
   throw new Error('Citus did not start.')
-}
-
-async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 /** `upshot distribute --yes`, stopped without a word after some lines. */
@@ -137,7 +126,9 @@ async function shardsTouched(url: string, userId: number): Promise<Figure> {
   )
   const tasks = await Promise.all(
     statements.map(async (statement) => {
-      const plan = (await query<{ 'QUERY PLAN': string }>(url, statement)).map((row) => row['QUERY PLAN']).join('\n')
+      const plan = (await queryOnce<{ 'QUERY PLAN': string }>(url, statement))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n')
       return Number(/Task Count: (\d+)/.exec(plan)?.[1])
     }),
   )
@@ -159,7 +150,7 @@ async function changeTables(url: string): Promise<Figure> {
     'alter table measurements drop column tried',
     'alter table user_variables drop column tried',
   ]
-  for (const statement of statements) await query(url, statement)
+  for (const statement of statements) await queryOnce(url, statement)
   return figure('changes to distributed tables, as in migrations', String(statements.length), 'all', true)
 }
 
@@ -170,7 +161,7 @@ async function moveWhileWriting(
 ): Promise<Figure[]> {
   const port = Number(new URL(superuserUrl).port)
   const countRows = async () =>
-    Number((await query<{ n: string }>(superuserUrl, 'select count(*) as n from measurements'))[0]?.n)
+    Number((await queryOnce<{ n: string }>(superuserUrl, 'select count(*) as n from measurements'))[0]?.n)
   const before = await countRows()
   let [acknowledged, isOver] = [0, false]
   const refused = new Map<number, number>()
@@ -182,13 +173,13 @@ async function moveWhileWriting(
     }
   })
   const startedMs = performance.now()
-  await query(superuserUrl, `select citus_add_node('127.0.0.1', ${port + 2})`)
-  await query(superuserUrl, 'select citus_rebalance_start()')
-  await query(superuserUrl, 'select citus_rebalance_wait()')
+  await queryOnce(superuserUrl, `select citus_add_node('127.0.0.1', ${port + 2})`)
+  await queryOnce(superuserUrl, 'select citus_rebalance_start()')
+  await queryOnce(superuserUrl, 'select citus_rebalance_wait()')
   const seconds = (performance.now() - startedMs) / 1000
   isOver = true
   await Promise.all(writing)
-  const [moved] = await query<{ n: string }>(
+  const [moved] = await queryOnce<{ n: string }>(
     superuserUrl,
     `select count(*) as n from citus_shards where nodeport = ${port + 2} and citus_table_type = 'distributed'`,
   )
@@ -222,7 +213,7 @@ async function tryOut(sourceFolder: string): Promise<void> {
     const people = await fill({ databaseUrl: citus.url, dataDir: temporaryFolder() }, MANY)
     const [person] = people
     if (!person) throw new Error('nobody is there')
-    const [role] = await query<{ super: boolean }>(
+    const [role] = await queryOnce<{ super: boolean }>(
       citus.url,
       'select rolsuper as super from pg_roles where rolname = current_user',
     )
@@ -238,7 +229,7 @@ async function tryOut(sourceFolder: string): Promise<void> {
         again > 0,
       ),
     )
-    const [whole] = await query<{ n: string }>(
+    const [whole] = await queryOnce<{ n: string }>(
       citus.superuserUrl,
       "select count(*) as n from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where p.partmethod = 'h' and not c.relispartition",
     )
@@ -250,7 +241,10 @@ async function tryOut(sourceFolder: string): Promise<void> {
         Number(whole?.n) === rest.length - 1,
       ),
     )
-    const [placements] = await query<{ n: string }>(citus.superuserUrl, 'select count(*) as n from pg_dist_placement')
+    const [placements] = await queryOnce<{ n: string }>(
+      citus.superuserUrl,
+      'select count(*) as n from pg_dist_placement',
+    )
     figures.push(figure('placements', placements?.n ?? '', '', true), await shardsTouched(citus.url, person.userId))
     const server = await startServer({ databaseUrl: citus.url, dataDir: temporaryFolder() })
     figures.push(await readEverything(server, person), await changeTables(citus.url))

@@ -10,8 +10,8 @@
  * the programs it says which are missing, and ends.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { missingForPatroni, type PatroniCluster, startPatroniCluster } from '../programs/patroni.ts'
+import { queryOnce } from '../programs/postgres.ts'
 import { type BenchPerson, fill } from './http-fill.ts'
 import { type Figure, isQuick, report, thousands } from './http-report.ts'
 import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
@@ -167,7 +167,7 @@ async function seeThrough(
 }
 
 async function compare(url: string, acknowledged: ReadonlySet<string>, sent: number): Promise<Figure[]> {
-  const rows = await query<{ user_id: string; epoch: string; times: string }>(
+  const rows = await queryOnce<{ user_id: string; epoch: string; times: string }>(
     url,
     'select user_id, start_epoch as epoch, count(*) as times from measurements group by user_id, start_epoch',
   )
@@ -238,20 +238,20 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   await cluster.backUp()
   // pgBackRest keeps times in whole seconds, and takes a backup that ended before the moment.
   await pause(2000)
-  await query(cluster.url, "update measurements set note = 'after the backup'")
-  const [before] = await query<{ rows: string; utc: string }>(
+  await queryOnce(cluster.url, "update measurements set note = 'after the backup'")
+  const [before] = await queryOnce<{ rows: string; utc: string }>(
     cluster.url,
     "select count(*) as rows, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as utc from measurements",
   )
   await pause(1100)
-  await query(cluster.url, 'delete from measurements')
+  await queryOnce(cluster.url, 'delete from measurements')
   const startedMs = performance.now()
   // Nothing has to be done to fill the archive: PostgreSQL ends a file every minute.
   await archived(cluster.url)
   const archivedSeconds = (performance.now() - startedMs) / 1000
   const restored = await cluster.restore(`${before?.utc}+00`)
   const seconds = (performance.now() - startedMs) / 1000 - archivedSeconds
-  const [after] = await query<{ rows: string }>(
+  const [after] = await queryOnce<{ rows: string }>(
     restored.url,
     "select count(*) as rows from measurements where note = 'after the backup'",
   )
@@ -267,23 +267,16 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
 
 /** Once the WAL file that is being written now is in the archive. */
 async function archived(url: string): Promise<void> {
-  const [now] = await query<{ file: string }>(url, 'select pg_walfile_name(pg_current_wal_lsn()) as file')
+  const [now] = await queryOnce<{ file: string }>(url, 'select pg_walfile_name(pg_current_wal_lsn()) as file')
   for (let tries = 0; tries < 150; tries++) {
-    const [row] = await query<{ last: string | null }>(url, 'select last_archived_wal as last from pg_stat_archiver')
+    const [row] = await queryOnce<{ last: string | null }>(
+      url,
+      'select last_archived_wal as last from pg_stat_archiver',
+    )
     if (row?.last && now && row.last.slice(0, 24) >= now.file) return
     await pause(1000)
   }
   throw new Error('The archive stays behind.')
-}
-
-async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
-    return (await client.query<Row>(statement)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 const missing = missingForPatroni()

@@ -51,6 +51,17 @@ export async function administer(url: string, ...statements: readonly string[]):
   }
 }
 
+/** The rows of one statement, over a connection of its own. */
+export async function queryOnce<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 export const clusterIn = (databaseDir: string, port: number, flags: readonly string[]): EmbeddedPostgres =>
   new EmbeddedPostgres({
     databaseDir,
