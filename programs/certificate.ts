@@ -1,10 +1,10 @@
-/** A certificate for one name, made on the spot: tests speak TLS without a key in the repository. */
+/** A self-signed certificate for one name, made on the fly, so that no key is in the repository. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 
 export interface TestCertificate {
   readonly key: string
   readonly cert: string
-  /** Hash of its public key, by which Chromium can be told to accept it. */
+  /** Hash of its public key, for telling Chromium to accept it. */
   readonly fingerprint: string
 }
 

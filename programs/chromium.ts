@@ -2,14 +2,14 @@
 import { type Browser, chromium } from 'playwright-core'
 import { findProgram, isExecutable } from './find-program.ts'
 
-/** Draws no window, and takes half as much CPU for a page. */
+/** Opens no window, and needs half the CPU for a page. */
 export const HEADLESS = 'chromium-headless-shell'
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** From `CHROMIUM_PATH`, else the first on the PATH; undefined if there is none. */
 export const findChromium = (): string | undefined => chosen() ?? findProgram(HEADLESS, ...WHOLE)
 
-/** One that can show notifications. */
+/** A build that can show notifications. */
 export const findWholeChromium = (): string | undefined => chosen() ?? findProgram(...WHOLE)
 
 /** What `CHROMIUM_PATH` names, if it can be run. */
@@ -18,12 +18,12 @@ function chosen(): string | undefined {
   return path !== undefined && isExecutable(path) ? path : undefined
 }
 
-/** Only what hangs takes so long, even on a machine that others use too. */
+/** Long enough for a busy machine: only a hang takes longer. */
 const PATIENCE_MS = 90_000
 
 /** `trusted`: fingerprints of certificates that no authority has signed. */
 export async function launchChromium(executablePath: string, trusted: readonly string[] = []): Promise<Browser> {
-  // The sandbox needs rights that containers lack; the pages are our own, and the browser talks to no one else.
+  // The sandbox needs rights that containers lack. The pages are our own, and the browser connects to nothing else.
   const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
   const trust = trusted.length === 0 ? [] : [`--ignore-certificate-errors-spki-list=${trusted.join(',')}`]
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...trust] })
@@ -32,7 +32,10 @@ export async function launchChromium(executablePath: string, trusted: readonly s
 
 const shared = new Map<string, Browser>()
 
-/** One browser of a kind for all test files of a process; it ends with the process. Give it back with `closeContexts`. */
+/**
+ * One browser of each kind for all test files of a process, closed when the process ends. Call `closeContexts` when
+ * done.
+ */
 export async function sharedChromium(executablePath: string): Promise<Browser> {
   const running = shared.get(executablePath)
   if (running?.isConnected()) return running
@@ -41,7 +44,7 @@ export async function sharedChromium(executablePath: string): Promise<Browser> {
   return browser
 }
 
-/** Closes whatever a test file opened in the shared browser. */
+/** Closes everything that a test file opened in the shared browser. */
 export async function closeContexts(browser: Browser | undefined): Promise<void> {
   for (const context of browser?.contexts() ?? []) await context.close()
 }

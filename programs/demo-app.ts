@@ -8,19 +8,19 @@ import { runCommand, startServer } from './server-process.ts'
 
 export interface DemoApp {
   readonly address: string
-  /** Signs the demo person in, in that browser profile. */
+  /** Signs the demo person in, in the given browser context. */
   signIn(context: BrowserContext): Promise<void>
   close(): Promise<void>
 }
 
-/** Calls to the interface as the person who is signed in. */
+/** Calls the API as the person who is signed in. */
 export interface DemoPersonApp extends DemoApp {
   readonly client: Client
 }
 
 const ASK_AGAIN_MS = 500
 
-/** A folder with the demo person's data, and how to get in. */
+/** A folder with the demo person's data, and the credentials. */
 export interface DemoData {
   readonly dataDir: string
   readonly email: string
@@ -39,7 +39,7 @@ export async function makeDemoData(): Promise<DemoData> {
   return { dataDir, email, password, token }
 }
 
-/** Starts a server on a copy of the data; without data, on new ones. */
+/** Starts a server on a copy of the data, or on new data if none is given. */
 export async function startDemoApp(data?: DemoData): Promise<DemoPersonApp> {
   const { dataDir, email, password, token } = data ? copyOf(data) : await makeDemoData()
   const server = await startServer({ dataDir, databaseUrl: undefined })
@@ -66,7 +66,7 @@ export async function signInBy(
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const page = await context.newPage()
-  // Not into the app: its files would be in the cache before anybody measures how long they take.
+  // Does not open the app, because its files would then be in the cache before loading is measured.
   await page.goto(`${address}/auth/sign-in?next=/docs`)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)

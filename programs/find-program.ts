@@ -2,10 +2,10 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs for administrators are often not on the PATH of others. */
+/** Folders of administrative programs, which are often not on the PATH. */
 const FOLDERS_OF_ADMINISTRATORS = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/sbin']
 
-/** The path of the first of these names that is there; undefined if there is none. */
+/** The path of the first of these programs that is installed; undefined if none is. */
 export function findProgram(...names: readonly string[]): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...FOLDERS_OF_ADMINISTRATORS]
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)

@@ -1,4 +1,4 @@
-/** Somebody outside: a local server that keeps what it is sent, and guarded requests that reach it alone. */
+/** A local server that records the requests it gets, and a guarded `request` that can reach only it. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GuardedRequestsParts } from '../server/src/notify/guarded-requests.ts'
@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 export interface Listener {
   readonly port: number
   readonly received: ReceivedRequest[]
-  /** What the next requests are answered with. */
+  /** The answer to the next requests. */
   answer(status: number, headers?: Record<string, string>): void
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startListener(): Promise<Listener> {
   }
 }
 
-/** Every name is this machine, and only this machine is allowed. */
+/** Every name resolves to this machine, and no other address is allowed. */
 export const toLoopback: Partial<GuardedRequestsParts> = {
   allowsHttp: true,
   resolve: async () => ['127.0.0.1'],

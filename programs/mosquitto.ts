@@ -120,7 +120,7 @@ export async function openHome({ url, user, password, authority }: BrokerSetting
     else kept.set(topic, payload.toString())
   })
   client.on('connect', () => {
-    // A broker that was started again keeps nothing.
+    // A restarted broker has lost its retained messages.
     kept.clear()
   })
   client.on('error', () => undefined)

@@ -1,4 +1,4 @@
-/** The system's own nginx with the file that the guide gives to people, on a port of its own. */
+/** The system's nginx with the configuration file of the guide, on a free port. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,12 +15,12 @@ export const findNginx = (): string | undefined => findProgram('nginx')
 export interface Nginx {
   /** `http://localhost:1234`, or https with a certificate. */
   readonly origin: string
-  /** Paths that were asked for, in order, without their queries. */
+  /** Requested paths, in order, without queries. */
   asked(): readonly string[]
   close(): Promise<void>
 }
 
-/** `changed`: the file as somebody may have changed it. */
+/** `changed`: the configuration as an administrator may have edited it. */
 export async function startNginx({
   port,
   target,
@@ -28,10 +28,10 @@ export async function startNginx({
   certificate,
 }: {
   readonly port: number
-  /** Where the server answers, without a path. */
+  /** Address of the server behind it, without a path. */
   readonly target: string
   readonly changed?: (example: string) => string
-  /** For localhost. Without one, the connection is not encrypted. */
+  /** For localhost. If absent, connections are not encrypted. */
   readonly certificate?: TestCertificate | undefined
 }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-nginx-'))
@@ -75,7 +75,7 @@ ${site}
   }
 }
 
-/** nginx does not say when it is ready: each refused connection leads to the next. */
+/** nginx does not report when it is ready, so this retries while connections are refused. */
 function whenListening(port: number): Promise<void> {
   return new Promise((resolve) => {
     const attempt = () => {

@@ -26,7 +26,7 @@ const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
 const ADDRESS = '127.0.0.1'
 const PASSWORD = 'secret'
 const NODES = [1, 2, 3] as const
-/** Debian has etcd for arm64, its authors do not test it there. */
+/** Debian has etcd for arm64, which its authors do not test. */
 const ETCD_ENVIRONMENT = process.arch === 'arm64' ? { ETCD_UNSUPPORTED_ARCH: 'arm64' } : {}
 
 type NodeNumber = (typeof NODES)[number]
@@ -41,7 +41,7 @@ interface Node {
 }
 
 export interface PatroniCluster {
-  /** Through HAProxy, as the owner of the database, who is no superuser. */
+  /** Through HAProxy, as the owner of the database, who is not a superuser. */
   readonly url: string
   /** HAProxy's address for the two web processes, and the ports on which it expects them. */
   readonly webAddress: string
@@ -49,23 +49,23 @@ export interface PatroniCluster {
   /** Names of the programs with their versions. */
   readonly versions: readonly string[]
   leader(): Promise<string>
-  /** Patroni and PostgreSQL of the leader at once, as if its machine lost power. Gives its name. */
+  /** Kills Patroni and PostgreSQL of the leader at once, as a power cut would. Returns the node's name. */
   killLeader(): Promise<string>
-  /** As a machine does whose host stops it. */
+  /** Freezes it, as a hypervisor that stops a machine does. */
   freezeLeader(): Promise<string>
-  /** Starts or thaws a node, and waits until it follows. */
+  /** Starts or resumes a node, and waits until it follows the leader. */
   bringBack(name: string): Promise<void>
-  /** Hands over to the synchronous replica, as for maintenance. */
+  /** Switches over to the synchronous replica, as for maintenance. */
   switchOver(): Promise<string>
   /** The leader, and a second machine that has everything it confirmed. */
   whenSafe(): Promise<void>
   backUp(): Promise<void>
-  /** A new server from the archive as it was at that time; gives its address and what stops it. */
+  /** Restores the archive to that time into a new server. Returns its address and a function that stops it. */
   restore(utc: string): Promise<{ readonly url: string; stop(): void }>
   stop(): Promise<void>
 }
 
-/** What is missing here, or undefined. */
+/** The required programs that are not installed, or undefined. */
 export function missingForPatroni(): string | undefined {
   const missing = ['patroni', 'etcd', 'haproxy', 'pgbackrest'].filter((name) => findProgram(name) === undefined)
   if (!isExecutable(join(POSTGRES_PROGRAMS, 'postgres'))) missing.push('postgresql-15')
@@ -175,7 +175,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
         const { members } = (await answer.json()) as { members: { name: string; role: string; state: string }[] }
         return members
       } catch {
-        // This one may be stopped; another one knows.
+        // This node may be stopped, so ask another one.
       }
     }
     return []
@@ -191,7 +191,10 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     return until('a leader', async () => (await members()).find((member) => member.role === 'leader')?.name)
   }
 
-  /** Whether REST answers 200 at this path: the leader at /primary, who follows it synchronously at /synchronous. */
+  /**
+   * Whether Patroni's REST API answers 200 at this path: /primary for the leader, /synchronous for its synchronous
+   * replica.
+   */
   const is = async (node: Node, path: string): Promise<boolean> => {
     try {
       return (await fetch(`http://${ADDRESS}:${node.restPort}${path}`, { signal: AbortSignal.timeout(2000) })).ok
@@ -310,7 +313,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   }
 }
 
-/** The owner is no superuser. */
+/** The owner is not a superuser. */
 async function makeDatabase(superuserUrl: string): Promise<void> {
   const superuser = await until('HAProxy', async () => {
     const client = new pg.Client(superuserUrl)
@@ -350,7 +353,7 @@ function processesOf(node: Node): number[] {
 function postmasterIn(folder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
-    // The file outlives a killed process, whose number another one may have by now.
+    // The pid file survives a killed process, and its number may belong to another process by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder) ? pid : undefined
   } catch {
     return undefined
@@ -377,7 +380,7 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself.
+    // The process has already exited.
   }
 }
 

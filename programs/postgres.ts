@@ -11,9 +11,9 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** As people run it, unless told otherwise: benches measure the disk too. */
+/** Durable, as in production, unless told otherwise: benches measure the disk too. */
 export async function startPostgres(flags: readonly string[] = []): Promise<TestPostgres> {
-  // PostgreSQL refuses to run as root and takes a user of its own, which must be able to reach its folder.
+  // PostgreSQL refuses to run as root, so it runs as a user of its own, who must be able to reach its folder.
   const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
@@ -29,7 +29,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
   }
 }
 
-/** A machine that others use too may take long to let somebody in; only what hangs takes two minutes. */
+/** Generous, because a busy machine may accept connections late. */
 export const urlAt = (port: number): string =>
   `postgres://postgres:postgres@127.0.0.1:${port}/postgres?connect_timeout=120`
 
@@ -40,7 +40,7 @@ export function urlOfDatabase(url: string, name: string): string {
   return changed.href
 }
 
-/** Statements that concern the whole cluster: databases, roles. */
+/** Runs statements that concern the whole cluster: databases, roles. */
 export async function administer(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -51,7 +51,7 @@ export async function administer(url: string, ...statements: readonly string[]):
   }
 }
 
-/** The rows of one statement, over a connection of its own. */
+/** The rows of one statement, over its own connection. */
 export async function queryOnce<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client(url)
   await client.connect()

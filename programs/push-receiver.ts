@@ -1,9 +1,9 @@
-/** The browser's and the push service's side of web push, from the standards and node:crypto alone. */
+/** The browser's and the push service's side of web push, written from the standards with node:crypto only. */
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
 
 export interface TestBrowser {
   readonly keys: { readonly p256dh: string; readonly auth: string }
-  /** Decrypts a message as RFC 8291 says; throws if it was not meant for this browser. */
+  /** Decrypts a message (RFC 8291); throws if it was not meant for this browser. */
   decrypt(body: Buffer): string
 }
 
@@ -45,7 +45,7 @@ export interface VapidClaims {
   readonly sub: string
 }
 
-/** Checks `Authorization: vapid t=…, k=…` (RFC 8292) and returns what it claims. */
+/** Checks `Authorization: vapid t=…, k=…` (RFC 8292) and returns its claims. */
 export function readVapid(header: string, publicKey: string): VapidClaims {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
   if (key !== publicKey) throw new Error('Signed with another key.')

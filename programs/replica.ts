@@ -16,7 +16,7 @@ export interface PostgresPair {
 
 const TRIES = 300
 
-/** `lagMs`: how much later the replica does what was committed. */
+/** `lagMs`: how long the replica waits before it applies a commit. */
 export async function startPostgresPair(lagMs: number, flags: readonly string[] = []): Promise<PostgresPair> {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
   chmodSync(folder, 0o755)
@@ -24,7 +24,7 @@ export async function startPostgresPair(lagMs: number, flags: readonly string[] 
   const [port, replicaPort] = [await freePort(), await freePort()]
   const primary = clusterIn(first, port, flags)
   await primary.initialise()
-  // Nothing runs on it yet, so a copy of the folder is a copy of the database.
+  // The server is stopped, so a copy of its folder is a copy of the database.
   execFileSync('cp', ['-a', first, second])
   const signal = join(second, 'standby.signal')
   const { uid, gid } = statSync(join(second, 'PG_VERSION'))
@@ -36,7 +36,7 @@ export async function startPostgresPair(lagMs: number, flags: readonly string[] 
     ...['-c', `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=postgres`],
     ...['-c', `recovery_min_apply_delay=${lagMs}`],
   ])
-  // It says that it takes reads only, for which the package does not wait.
+  // A replica reports that it accepts read-only connections, and the package does not wait for that message.
   replica.start().catch(() => undefined)
   await answering(urlAt(replicaPort))
   let stopping: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** A real server in a process of its own, which tests may kill. */
+/** A real server in its own process, which tests may kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const root = join(import.meta.dirname, '..')
 
-/** As `npm start` does, with the flag that `server/bin/upshot.js` would otherwise start itself again for. */
+/** Like `npm start`, with the flag for which `server/bin/upshot.js` would otherwise restart itself. */
 export const START: readonly string[] = ['--max-semi-space-size=16', join(root, 'server/bin/upshot.js'), 'start']
 
 const ANSWERS_AT = /ready at (?<address>http\S+)|answered on port (?<port>\d+)/
@@ -14,11 +14,11 @@ const ANSWERS_AT = /ready at (?<address>http\S+)|answered on port (?<port>\d+)/
 export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
-  /** Its lines up to now. */
+  /** Its log lines so far. */
   readonly said: readonly string[]
-  /** Without a word, as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>
-  /** As an operator would; resolves to the exit code. */
+  /** Stops it, as an operator would; resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -44,7 +44,7 @@ const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
   ...settings,
 })
 
-/** A worker is started once it can be asked for its health, which is before its queue runs. */
+/** A worker counts as started once its health endpoint answers, which is before its queue runs. */
 export const startServer = (surroundings: Surroundings, nodeFlags: readonly string[] = []): Promise<ServerProcess> =>
   follow(
     spawn(process.execPath, [...nodeFlags, ...START], {
@@ -53,10 +53,10 @@ export const startServer = (surroundings: Surroundings, nodeFlags: readonly stri
     }),
   )
 
-/** Resolves once the process says where it answers; rejects with what it said if it ends before. */
+/** Resolves once the process reports its address; rejects with its output if it exits before. */
 export async function follow(child: ChildProcess): Promise<ServerProcess> {
   const said: string[] = []
-  // Not its `exit`: the last of what it said may come after that.
+  // `close` rather than `exit`, because the last output may arrive after `exit`.
   const exit = once(child, 'close') as Promise<[number | null]>
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -77,7 +77,7 @@ export async function follow(child: ChildProcess): Promise<ServerProcess> {
   return { address, child, said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
-/** Runs the command line and gives what it printed; rejects with what it complained of. */
+/** Runs the command line and returns its output; rejects with what it wrote to stderr. */
 export async function runCommand(
   surroundings: Surroundings & { readonly input?: string },
   ...words: readonly string[]

@@ -18,6 +18,6 @@ const { dependencies } = JSON.parse(readFileSync(join(root, 'web/package.json'),
 const inApp = packagesIn(Object.keys(dependencies).map((name) => join(root, 'node_modules', name, 'package.json')))
 const bundled = [...packages, ...inApp.filter(({ name }) => !name.startsWith('@upshot/'))]
 addPackageFiles(bundled)
-// Last: scripts/ensure-built.js takes it for the time of a complete build.
+// Written last: scripts/ensure-built.js reads it as the time of a complete build.
 writeFileSync(join(dist, 'built'), '')
 process.stdout.write(`server: ${globSync('*.js', { cwd: dist }).length} files with ${bundled.length} packages inside\n`)

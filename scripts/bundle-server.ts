@@ -1,7 +1,7 @@
 /**
- * Bundles the server, the command line and the programs that run beside them into server/dist, with the packages they
- * use: a bundle starts in less than half the time of its files, and whoever installs it downloads only what is used.
- * Native code stays outside: better-sqlite3 is the one package that has to be installed with it.
+ * Bundles the server, the command line and the programs that run beside them into server/dist, together with the
+ * packages they use. A bundle starts in less than half the time that its files take, and users download only what is
+ * used. Native code stays outside: better-sqlite3 is the only package that has to be installed as well.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -14,10 +14,10 @@ const DIST = join(root, 'server/dist')
 
 const EXTERNAL = ['better-sqlite3', 'pg-native']
 
-/** They share what they have in common; the first is `server/bin/upshot.js`'s, which loads everything else from it. */
+/** They share chunks. The first is the one of `server/bin/upshot.js`, which loads everything else from it. */
 const COMMAND_LINE = { cli: join(root, 'server/src/cli/main.ts') }
 
-/** The rules of each language but English: loaded when the language is first spoken (server/src/lib/catalogue.ts). */
+/** The rules of each language but English, loaded when the language is first used (server/src/lib/catalogue.ts). */
 const LANGUAGES = Object.fromEntries(
   globSync('*/rules.ts', { cwd: join(root, 'languages') }).map((path) => [
     `languages/${dirname(path)}`,
@@ -25,7 +25,7 @@ const LANGUAGES = Object.fromEntries(
   ]),
 )
 
-/** Each runs in a process or thread of its own, and is one file, so that it starts fast and can read nothing else. */
+/** Each runs in its own process or thread, and is a single file, so that it starts fast and can read nothing else. */
 export const PROGRAMS: readonly string[] = [
   'server/src/transfer/imports/reading/reader-process.ts',
   'server/src/transfer/imports/reading/close-network.ts',
@@ -34,7 +34,7 @@ export const PROGRAMS: readonly string[] = [
   'analysis/src/threads/experiment-worker.ts',
 ]
 
-/** `new URL('./program.ts', import.meta.url)`, as Node itself understands it when it runs the source. */
+/** `new URL('./program.ts', import.meta.url)`, which Node understands when it runs the source. */
 const URL_OF_FILE = /new URL\(\s*'(\.[^']*)',\s*import\.meta\.url\s*\)/g
 
 /** `whenUsed<typeof import('pg')>('pg')`: see server/src/lib/once.ts. */
@@ -42,7 +42,7 @@ const WHEN_USED = /(whenUsed<[^(]*(?:\('[^']*'\))?>\()'([^']+)'/g
 
 const builtName = (name: string): string => `when-used-${name.replaceAll(/[@/]/g, '-')}`
 
-/** Where a file of the source is after the build, from the folder of the bundle. */
+/** Where the build puts a source file, relative to the bundle. */
 function afterBuild(file: string): string {
   const name = relative(root, file).replaceAll('\\', '/')
   if (name === 'languages') return './languages'
@@ -51,14 +51,14 @@ function afterBuild(file: string): string {
   return fromDist.startsWith('.') ? fromDist : `./${fromDist}`
 }
 
-/** Every package that `whenUsed` names becomes a file of its own, which is loaded when it is first used. */
+/** Every package that `whenUsed` names becomes its own file, loaded when it is first used. */
 const pathsAfterBuild = (): Plugin => ({
   name: 'upshot-paths-after-build',
   resolveId: (id) => (id.startsWith('when-used:') ? `\0${id}` : undefined),
   load: (id) => {
     if (!id.startsWith('\0when-used:')) return undefined
     const name = id.slice('\0when-used:'.length)
-    // Node hands out the export of this name when a module is asked for with `require`.
+    // `require` of a module returns the export with this name.
     const isModule = name.startsWith('typebox')
     return isModule ? `export * from '${name}'` : `import whole from '${name}'\nexport { whole as 'module.exports' }`
   },
@@ -74,7 +74,7 @@ const pathsAfterBuild = (): Plugin => ({
         this.emitFile({ type: 'chunk', id: `when-used:${name}`, fileName: `${builtName(name)}.js` })
         return `${call}'./${builtName(name)}.js'`
       })
-      // No line moves, so the map of the lines stays true.
+      // No line moves, so the source map stays correct.
       return changed === code ? undefined : { code: changed, map: null }
     },
   },
@@ -83,10 +83,10 @@ const pathsAfterBuild = (): Plugin => ({
 const OUTPUT = {
   format: 'esm',
   sourcemap: true,
-  // The map says where in which file; its text is in the repository.
+  // Source maps have positions only; the source text is in the repository.
   sourcemapExcludeSources: true,
-  // Names of functions and classes stay, so that a stack says something without its map.
-  // The authorization server also calls its kinds of tokens by the names of their classes.
+  // Names of functions and classes are kept, so that a stack trace can be read without its map. The authorization
+  // server also names its kinds of tokens after their classes.
   minify: {
     compress: { keepNames: { function: true, class: true } },
     mangle: { toplevel: false, keepNames: true },
@@ -104,7 +104,8 @@ async function bundle(input: Readonly<Record<string, string>>, dir: string): Pro
     transform: { target: 'node22' },
     plugins: [pathsAfterBuild()],
     onLog: (level, log, defaultHandler) => {
-      // A package of oidc-provider evaluates a function's text to give it a length; that is all it does with it.
+      // A dependency of oidc-provider evaluates a function's source to give it a length, and uses eval for nothing
+      // else.
       const isKnown = log.code === 'EVAL' && log.id?.includes('/depd/') === true
       if (!isKnown) defaultHandler(level, log)
     },
@@ -118,7 +119,7 @@ export interface BundledPackage {
   readonly version: string
 }
 
-/** Writes everything into `dir` and says which packages are inside. */
+/** Writes everything into `dir` and returns the bundled packages. */
 export async function bundleServer(dir: string = DIST): Promise<readonly BundledPackage[]> {
   const programs = PROGRAMS.map((path) => ({ [basename(path, '.ts')]: join(root, path) }))
   const inputs = [{ ...COMMAND_LINE, ...LANGUAGES }, ...programs]
@@ -127,14 +128,14 @@ export async function bundleServer(dir: string = DIST): Promise<readonly Bundled
   return packagesIn(chunks.flatMap(({ moduleIds }) => moduleIds))
 }
 
-/** What the server says in a language, as one file: texts by their English ones. */
+/** The server's sentences in a language as one file: translations by their English text. */
 function compileCatalogues(dir: string): void {
   mkdirSync(dir, { recursive: true })
   for (const language of globSync('*/', { cwd: join(root, 'languages') }))
     writeFileSync(join(dir, `${basename(language)}.json`), JSON.stringify(serverCatalogue(basename(language))))
 }
 
-/** Of `…/node_modules/@fastify/static/index.js`, the part up to and including the package's name. */
+/** Of `…/node_modules/@fastify/static/index.js`, everything up to and including the package's name. */
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
 
 export function packagesIn(modules: readonly string[]): readonly BundledPackage[] {
@@ -147,7 +148,7 @@ export function packagesIn(modules: readonly string[]): readonly BundledPackage[
   return [...byName.keys()].toSorted().flatMap((key) => byName.get(key) ?? [])
 }
 
-/** For tests: whatever starts one of the programs starts the built one, which is ready in a third of the time. */
+/** For tests: code that starts one of the programs starts the built one, which is ready in a third of the time. */
 export const builtPrograms = () => ({
   name: 'upshot-built-programs',
   transform: (code: string, id: string) => {

@@ -1,4 +1,7 @@
-/** `npm run check`: what must hold at every commit beside the tests. One line for each; details of what does not hold. */
+/**
+ * `npm run check`: what must hold at every commit besides the tests. Prints one line for each check, with details of
+ * those that fail.
+ */
 
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -10,8 +13,8 @@ import { languageFaults } from './languages.ts'
 import { sizeSummary } from './sizes.ts'
 import { parse, readSources, root } from './source.ts'
 
-// Whether package-lock.json belongs to the package.json files, and names no place to download from; and whether the
-// workspaces are linked.
+// package-lock.json has to match the package.json files and must not contain download addresses, and the workspaces
+// have to be linked.
 
 interface Manifest {
   readonly name?: string
@@ -45,11 +48,11 @@ function lockFaults(): string[] {
   ]
 }
 
-// Links between our own documents that lead nowhere, and files that they name and that are not there.
+// Links between documents that lead nowhere, and source files that documents name and that do not exist.
 
 const LINK = /\]\(([^)\s]+)\)/g
 
-/** As the usual renderers make them: lower case, punctuation dropped, spaces to hyphens. */
+/** As common renderers build anchors: lower case, punctuation dropped, spaces to hyphens. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -60,7 +63,7 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
 
-/** Of ours, as they are now. */
+/** Files in the working tree that match. */
 const filesLike = (pattern: string): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', pattern], { cwd: root })
     .toString()
@@ -86,7 +89,7 @@ function leadsSomewhere(document: string, target: string): boolean {
   return anchor === undefined || !file.endsWith('.md') || anchorsIn(readFileSync(file, 'utf8')).has(anchor)
 }
 
-/** `storage/sqlite.ts` names every file whose path ends so; `NNNN_name.ts` is an example. */
+/** `storage/sqlite.ts` names every file whose path ends with it; `NNNN_name.ts` is an example. */
 const SOURCE_NAME = /`((?:[\w.-]+\/)*[\w.-]+\.tsx?)`/g
 
 function unknownFiles(): string[] {
@@ -107,7 +110,7 @@ const OUTPUT_LIMIT = 64 * 1024 * 1024
 
 const tool = (name: string) => join(root, 'node_modules/.bin', name)
 
-/** A program that ends with 0 is content. */
+/** A program passes if it exits with 0. */
 async function program(command: string, ...words: readonly string[]): Promise<Outcome> {
   try {
     await promisify(execFile)(command, words, { cwd: root, maxBuffer: OUTPUT_LIMIT })

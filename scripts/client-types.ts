@@ -22,7 +22,7 @@ interface Schema {
   readonly [READING]?: contract.Reading
 }
 
-/** Declarations that are the same in the package as in the contract. */
+/** Declarations that the package copies from the contract unchanged. */
 const COPIED = {
   'client.ts': ['ClientOptions', 'CallOptions', 'RequestRefused'],
   'endpoint.ts': ['SentFile'],
@@ -74,7 +74,7 @@ export function clientDeclarations(): string {
 
 type Declare = (name: string, text: string) => string
 
-/** Writes types, and declares each record at its first use. */
+/** Writes types, and declares each record where it is first used. */
 function recordsWriter(declare: Declare) {
   const named = new Set<string>()
   const enumNames = new Map(
@@ -139,7 +139,7 @@ function recordsWriter(declare: Declare) {
 
 type Writer = ReturnType<typeof recordsWriter>
 
-/** Its documentation and its type, as a member of `Client`. */
+/** An operation's documentation and type, as a member of `Client`. */
 function method(name: string, endpoint: Endpoint, written: Writer, declare: Declare): string {
   const { summary, description, scope, path, answer, slimAnswer } = endpoint
   const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
@@ -193,7 +193,7 @@ const commonQuery = (): string =>
     .map(([name, schema]) => `${documentation(schema)}readonly ${name}?: string`)
     .join('\n')
 
-/** Whether an empty object is such a body. */
+/** Whether an empty object is a valid body. */
 const mayBeEmpty = ({ type, anyOf, required = [] }: Schema): boolean =>
   anyOf?.some(mayBeEmpty) ?? (type === 'object' && required.length === 0)
 
@@ -223,7 +223,7 @@ const isUnnamedRecord = ({ title, properties = {} }: Schema): boolean =>
 const isEnum = (value: unknown): value is Required<Pick<Schema, 'enum'>> =>
   typeof value === 'object' && value !== null && 'enum' in value
 
-/** The members of an answer beside those that every envelope has. */
+/** The members of a response besides those of every envelope. */
 function withoutEnvelope({ title, properties = {} }: Schema) {
   const common = Object.entries(ENVELOPE.properties ?? {})
   const all = Object.entries(properties)
@@ -238,7 +238,10 @@ const key = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringi
 const interfaceOf = (name: string, base: string, members: string) =>
   `export interface ${name}${base === '' ? '' : ` extends ${base}`} {\n${members}\n}`
 
-/** Of a member. A record is documented where it is declared; what is said of texts in a query is not said of numbers. */
+/**
+ * Documentation of a member. Records are documented where they are declared; notes about texts in a query do not apply
+ * to numbers.
+ */
 function documentation(schema: Schema): string {
   if (schema.title !== undefined) return ''
   const description = schema.description?.replace(FILTER_SYNTAX, '').replace(TIME_SYNTAX, 'Epoch seconds.')

@@ -13,7 +13,7 @@ import { root } from './source.ts'
 
 const NAME = 'virtual:client'
 
-/** The table takes the place of the schemas, so that the package needs neither them nor TypeBox. */
+/** The table replaces the schemas, so that the package needs neither them nor TypeBox. */
 const entry = () => `
 import { createClientFrom } from ${JSON.stringify(join(root, 'contract/src/client.ts'))}
 export { RequestRefused } from ${JSON.stringify(join(root, 'contract/src/client.ts'))}

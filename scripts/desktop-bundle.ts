@@ -14,7 +14,7 @@ import { root } from './source.ts'
 
 const PROGRAM = 'server/index.js'
 
-/** What the person entered, as the format refers to it. */
+/** The person's input, as the format refers to it. */
 const entered = (name: string): string => `\${user_config.${name}}`
 
 /** Version 0.3 of the format: https://github.com/modelcontextprotocol/mcpb/blob/main/MANIFEST.md */
@@ -82,7 +82,7 @@ export async function writeDesktopBundle(file: string, version: string): Promise
   writeFileSync(file, zipped(files))
 }
 
-/** The first day that a zip can name: the same files make the same bundle. */
+/** The earliest date that a zip can contain: the same files always make the same bundle. */
 const FIRST_DAY = 0x21
 const DEFLATED = 8
 const NEEDED_VERSION = 20

@@ -51,7 +51,7 @@ export function parseDockerfile(text: string): Dockerfile {
   return { stages, ...last }
 }
 
-/** One for each instruction: comments left out, continued lines joined. */
+/** One line for each instruction, without comments and with continued lines joined. */
 const instructions = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -106,7 +106,10 @@ function jsonWords(text: string): readonly string[] {
   return JSON.parse(text) as readonly string[]
 }
 
-/** Whether a path, from the root of the repository and with slashes, is kept out of the build: the last line that fits decides. */
+/**
+ * Whether a path (from the root of the repository, with slashes) is excluded from the build. The last matching line
+ * decides.
+ */
 export function readDockerignore(text: string): (path: string) => boolean {
   const rules = text
     .split('\n')
@@ -115,7 +118,7 @@ export function readDockerignore(text: string): (path: string) => boolean {
   return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.excludes ?? false
 }
 
-/** What fits a folder fits everything in it. */
+/** A pattern that matches a folder matches everything in it. */
 function patternOf(line: string): RegExp {
   const escaped = line
     .split(/(\*\*\/|\*)/)

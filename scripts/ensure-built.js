@@ -1,5 +1,5 @@
-// Builds server/dist if a source file is newer than it. JavaScript, because loading Node's TypeScript support for this
-// check would take longer than the check.
+// Builds server/dist if a source file is newer. JavaScript, because loading Node's TypeScript support takes longer than
+// this check.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,12 +24,12 @@ const SOURCES = [
   'scripts/bundle-server.ts',
 ]
 
-/** Written last, so that a build that was cut off does not count. */
+/** Written last, so that an interrupted build does not count. */
 const STAMP = join(root, 'server/dist/built')
 
 const UNBUILT = /\.(test|fixture)\.tsx?$|[\\/](fixtures|testing)([\\/]|$)/
 
-/** When a file, or anything in a folder, last changed. A folder changes when a file joins or leaves it. */
+/** When a file, or anything in a folder, last changed. Adding or removing a file changes its folder. */
 function changedAt(path) {
   const { mtimeMs, isDirectory } = stat(path)
   if (!isDirectory) return mtimeMs

@@ -20,7 +20,7 @@ const ASK_AGAIN_MS = 500
 
 type Finding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlations'][number]
 
-/** What the page shows of a finding, and nothing of the installation it was made on. */
+/** The parts of a finding that the page shows, without anything about the installation it was made on. */
 const told = ({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, ...one }: Finding) => ({
   ...{ causeVariableId, effectVariableId, causeVariableName, effectVariableName },
   ...{ causeDisplayName: one.causeDisplayName, effectDisplayName: one.effectDisplayName },
@@ -66,7 +66,7 @@ async function exampleIn(client: Client, language: Language) {
   }
 }
 
-/** The last month that has any value: the diary ended before today. */
+/** The last month with values, because the diary ends before today. */
 function lastDays(spark: Spark | undefined): readonly (number | null)[] {
   const values = spark?.values ?? []
   const last = values.findLastIndex((value) => value !== null)

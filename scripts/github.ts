@@ -1,4 +1,4 @@
-/** What is wrong with the files that GitHub reads: workflows, and the forms for issues. */
+/** Checks the files that GitHub reads: workflows, and the forms for issues. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
@@ -7,7 +7,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import { parse } from 'yaml'
 import { root } from './source.ts'
 
-// GitHub's own checker imports JSON in the way of bundlers, without saying that it is JSON.
+// GitHub's own checker imports JSON without an import attribute, as bundlers allow.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
@@ -30,10 +30,13 @@ async function checkAll(folder: string, check: Check): Promise<string[]> {
   return faults.flat()
 }
 
-/** By GitHub's own rules; besides, nobody else decides which code an action runs, and no job has more rights than it needs. */
+/**
+ * Applies GitHub's own rules. In addition, actions are pinned to a commit, and no job has more permissions than it
+ * needs.
+ */
 export async function workflowFaults(file: string, text: string): Promise<string[]> {
   const { validate } = await import('@actions/languageservice')
-  // It remembers what it read by the address of the document: no two get the same.
+  // It caches documents by address, so each gets a different one.
   const diagnostics = await validate(TextDocument.create(`file:///${randomUUID()}.yml`, 'yaml', 1, text))
   const unpinned = text
     .split('\n')
@@ -50,7 +53,7 @@ export async function workflowFaults(file: string, text: string): Promise<string
 
 const FORM_MEMBERS = ['name', 'description', 'title', 'labels', 'assignees', 'projects', 'type', 'body']
 
-/** What each part of a form must have, and what it may have. */
+/** Required and optional members of each part of a form. */
 const PART_ATTRIBUTES: Readonly<
   Record<string, { readonly needs: readonly string[]; readonly may: readonly string[] }>
 > = {
@@ -74,7 +77,7 @@ interface Part {
   readonly validations?: Readonly<Record<string, unknown>>
 }
 
-/** By the syntax that GitHub documents for issue forms: one that breaks it is not offered, without a word. */
+/** Applies GitHub's documented syntax of issue forms. GitHub silently ignores a form that breaks it. */
 export function formFaults(file: string, text: string): string[] {
   const form = (parse(text) ?? {}) as Form
   const parts = Array.isArray(form.body) ? (form.body as readonly Part[]) : []

@@ -24,7 +24,7 @@ import type { ParsedSource } from './source.ts'
 
 type Source = Pick<ParsedSource, 'path' | 'imports' | 'text'>
 
-/** Every import that leads where it must not, as a sentence. */
+/** A sentence for every forbidden import. */
 export const importFaults = (sources: readonly Source[]): string[] => [
   ...moduleFaults(sources),
   ...networkFaults(sources),
@@ -39,7 +39,7 @@ const SERVER = 'server/src/'
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const isFixture = (path: string): boolean => path.endsWith('.fixture.ts')
 
-/** The files of ours that a file imports. */
+/** The repository's files that a file imports. */
 const filesImported = ({ path, imports }: Omit<Source, 'text'>): readonly string[] => [
   ...new Set(
     imports.flatMap(({ specifier }) => (specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [])),
@@ -48,7 +48,7 @@ const filesImported = ({ path, imports }: Omit<Source, 'text'>): readonly string
 
 // Modules of the server
 
-/** From the top down; modules of one row do not know each other. */
+/** From the top down; modules of the same row do not import each other. */
 const MODULES: readonly (readonly string[])[] = [
   ['main.ts', 'cli'],
   ['compose.ts'],
@@ -61,10 +61,10 @@ const MODULES: readonly (readonly string[])[] = [
   ['lib'],
 ]
 
-/** Those with a `module.ts`, which joins their resources. */
+/** Modules with a `module.ts`, which joins their resources. */
 const DOMAIN_MODULES = ['people', 'tracking', 'reminding', 'learning', 'transfer']
 
-/** A module that may use less than what is below it: tools for assistants call endpoints, as apps do. */
+/** A module that may import less than what is below it: tools for assistants call endpoints, as apps do. */
 const LIMITED_TO: Readonly<Record<string, readonly string[]>> = { assistant: ['http', 'lib'] }
 
 const moduleOf = (path: string): string => path.split('/')[2] ?? ''
@@ -79,7 +79,7 @@ function moduleFault(from: string, to: string): string[] {
   if (!to.startsWith(SERVER)) return []
   const importing = moduleOf(from)
   const imported = moduleOf(to)
-  // A fixture may know other modules, as tests do; one that needs a whole server lives in testing.
+  // A fixture may import other modules, as tests do. If it needs a whole server, it belongs in testing.
   if (isFixture(from)) return imported === 'testing' ? [`${from} imports ${to}: it belongs into testing`] : []
   if (isWiring(to) && !mayWire(from, to)) return [`${from} imports ${to}: only wiring imports wiring`]
   if (imported === 'testing') return [`${from} imports ${to}: only tests know testing`]
@@ -91,7 +91,10 @@ function moduleFault(from: string, to: string): string[] {
 
 const isWiring = (path: string): boolean => /\/(?:module|compose)\.ts$/.test(path)
 
-/** A module is joined by `compose.ts` alone; a part by its module; all of it is for those who start a server. */
+/**
+ * Only `compose.ts` imports modules, and only a module imports the wiring of its parts. Whatever starts a server
+ * imports `compose.ts`.
+ */
 function mayWire(from: string, to: string): boolean {
   if (to === `${SERVER}compose.ts`) return rowOf(moduleOf(from)) === 0
   if (to.endsWith('/module.ts')) return from === `${SERVER}compose.ts`
@@ -104,7 +107,9 @@ const NETWORK = /^(?:node:)?(?:https?|http2|net|tls|dgram|dns|dns\/promises)$|^(
 
 const LOADED_LATER = /\b(?:import|getBuiltinModule)\('([^']+)'\)/g
 
-/** All but the last ask nobody: a server for health checks, kinds of addresses, and what closes the network. */
+/**
+ * Only the last makes requests. The others run a server for health checks, classify addresses, or close the network.
+ */
 const MAY_USE_NETWORK = [
   'http/public-address.ts',
   'http/health.ts',
@@ -131,7 +136,7 @@ const networkFaults = (sources: readonly Source[]): string[] =>
 const LAYERS = ['routes', 'service', 'store', 'rules', 'present'] as const
 type Layer = (typeof LAYERS)[number]
 
-/** Where a file belongs: to a layer or a part of a resource, or to a module that all of them share. */
+/** Where a file belongs: to a layer or a part of a resource, or to a shared module. */
 interface Position {
   readonly kind: Layer | 'part' | 'shared'
   readonly module: string
@@ -141,7 +146,7 @@ interface Position {
 
 const IMPURE = ['routes', 'service', 'store', 'storage', 'http'] as const
 
-/** What no file of a layer may import: another layer, or a shared module. */
+/** What the files of a layer must not import: other layers, or shared modules. */
 const FORBIDDEN: Readonly<Record<Layer, readonly string[]>> = {
   routes: ['store', 'storage'],
   service: ['routes', 'http'],
@@ -152,7 +157,7 @@ const FORBIDDEN: Readonly<Record<Layer, readonly string[]>> = {
 
 type Imports = ReadonlyMap<string, readonly string[]>
 
-/** Types may be imported from any layer: they are gone when the program runs, and `present` needs the types of rows. */
+/** Types may be imported from any layer: they do not exist at run time, and `present` needs the types of rows. */
 function layerFaults(sources: readonly Source[]): string[] {
   const imports: Imports = new Map(
     sources.map(({ path, imports }) => [
@@ -178,7 +183,7 @@ function layerFaultsOf(path: string, imports: Imports): string[] {
   })
 }
 
-/** What a file imports, itself or through parts: target → the file that imports it. */
+/** What a file imports, directly or through parts: target → the file that imports it. */
 function reachedFrom(start: string, imports: Imports): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const follow = (path: string) => {
@@ -198,7 +203,7 @@ const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).i
 function positionOf(path: string): Position | undefined {
   if (!path.startsWith(SERVER) || isTest(path) || isFixture(path)) return undefined
   const [module = '', resource = '', ...rest] = path.split('/').slice(2)
-  // What columns there are is data, and needs no database.
+  // The definition of columns is data, and needs no database.
   if (path.startsWith(`${SERVER}storage/tables/`)) return undefined
   if (!DOMAIN_MODULES.includes(module)) return { kind: 'shared', module, resource: '' }
   const file = rest.at(-1)
@@ -211,7 +216,7 @@ function positionOf(path: string): Position | undefined {
 
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** A service that needs the store of a resource above it names what it needs. */
+/** A service that needs the store of a resource above it declares the functions it needs. */
 function resourceCycles(sources: readonly Source[]): string[] {
   const arrows = new Map<string, Map<string, string>>()
   for (const source of sources) {
@@ -227,7 +232,7 @@ function resourceCycles(sources: readonly Source[]): string[] {
   return [...arrows.keys()].flatMap((start) => cycleFrom(start, arrows))
 }
 
-/** Reported once, by its first resource in the alphabet. */
+/** Reported once, starting with the alphabetically first resource. */
 function cycleFrom(start: string, arrows: Arrows): string[] {
   const seen = new Set<string>()
   const follow = (resource: string, way: readonly string[]): string[] | undefined => {
@@ -256,14 +261,14 @@ function resourceOf(path: string): string | undefined {
 const APP = 'web/src/'
 const CONTRACT = '@upshot/contract'
 const CHARTS = '@upshot/charts'
-/** Bundled with the app: it must not bring the schemas. */
+/** Bundled with the app, so it must not pull in the schemas. */
 const CHARTS_SOURCE = 'charts/src/'
 
 const BASE = ['state', 'time', 'words']
 const DATA = [...BASE, 'api', 'offline', 'live']
 const DRAWING = [...DATA, 'ui', 'router', 'undo', 'keyboard']
 
-/** What each may import. Files directly in src (main, app, routes) join the modules and may import any. */
+/** What each module may import. Files directly in src (main, app, routes) join the modules and may import any. */
 const APP_MODULES: Readonly<Record<string, readonly string[]>> = {
   state: [],
   time: ['state'],

@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'policy/v1': 'policy/v1',
 }
 
-/** What the compiler says about the manifests as literals: a field that there is not, of another type, or missing. */
+/** The compiler's complaints about the manifests as literals: fields that are unknown, missing or of another type. */
 function faultsOf(yaml: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-manifests-'))
   const types = join(root, 'node_modules/kubernetes-types')

@@ -18,7 +18,7 @@ import { type ParsedSource, parse, readSources, root } from './source.ts'
 interface Said {
   readonly english: string
   readonly context: string | undefined
-  /** The catalogue it belongs into. */
+  /** The catalogue it belongs to. */
   readonly part: string
 }
 
@@ -35,19 +35,19 @@ function partOf(path: string): string {
   return PARTS.includes(module) ? module : 'service'
 }
 
-/** Tables that are not written where they are used. */
+/** Tables that are defined elsewhere than in the call. */
 const ELSEWHERE: Readonly<Record<string, Texts>> = {
   english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { words }]) => [scope, words])),
 }
 
 const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
 
-/** Everything that is said, once. */
+/** All sentences, without duplicates. */
 export function saidIn(sources: readonly ParsedSource[]): readonly Said[] {
   const found = sources
     .filter(({ path }) => /^(server|web)\/src\//.test(path) && !isTest(path))
     .flatMap((source) => saidInFile(source))
-  // What several parts say belongs to the first.
+  // A sentence that several parts use belongs to the first.
   return [...new Map(found.toReversed().map((said) => [keyOf(said.english, said.context), said])).values()].toReversed()
 }
 
@@ -150,7 +150,7 @@ const languageNames = (): readonly string[] =>
 const describe = ({ english, context }: Pick<PoEntry, 'english' | 'context'>): string =>
   `${context === undefined ? '' : `${context}: `}${english}`
 
-/** What does not fit, and what is missing, by language. */
+/** Entries that do not match the code, and missing translations, by language. */
 export function languageFaults(sources: readonly ParsedSource[]) {
   const said = saidIn(sources)
   const known = new Map(said.map((one) => [keyOf(one.english, one.context), one]))
@@ -174,7 +174,7 @@ export function languageFaults(sources: readonly ParsedSource[]) {
   return { faults, missing, summary: counts.join(', ') }
 }
 
-/** A translation may leave out a value, but has no others. */
+/** A translation may omit a value, but must not use others. */
 function valueFaults({ english, text }: PoEntry): string[] {
   try {
     const values = new Set(valueNames(readMessage(english)))

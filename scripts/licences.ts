@@ -11,7 +11,7 @@ export interface PackageId {
   readonly version: string
 }
 
-/** They ask for no more than to be passed on with the code; MPL-2.0 also asks where its source can be had. */
+/** Licences that only require to be passed on with the code. MPL-2.0 also requires saying where its source is. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -27,7 +27,7 @@ const ALLOWED = [
   'Unlicense',
 ]
 
-/** Some packages name their licence and leave out its text. */
+/** Some packages name their licence without including its text. */
 const STANDARD_TEXTS: Readonly<Record<string, string>> = {
   MIT: `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the
@@ -65,7 +65,7 @@ interface LockFile {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean }>>
 }
 
-/** As SPDX writes it: one of several alternatives is enough, of several parts each is needed. */
+/** An SPDX expression: one alternative is enough, and every part is needed. */
 export const isAllowed = (licence: string): boolean =>
   licence
     .replace(/^\((.*)\)$/, '$1')

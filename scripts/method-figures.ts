@@ -1,3 +1,8 @@
+/**
+ * Draws the figures of docs/methods.md from our own simulations, with fixed seeds.
+ *
+ *     node scripts/method-figures.ts
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import {
   analyseTable,
@@ -13,9 +18,8 @@ import { chance } from '../bench/random.ts'
 import { autoregressive } from '../bench/series.ts'
 import { type NullWorld, REQUIRED_WORLDS } from '../bench/worlds.ts'
 
-/**
- * A small drawing board for line, bar and band charts as plain SVG text: no dependency, the same bytes every time.
- */
+// Line, bar and band charts as plain SVG text: no dependency, and the same bytes every time.
+
 interface Axis {
   readonly label: string
   readonly from: number
@@ -103,11 +107,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/**
- * Draws the figures of docs/methods.md from our own simulations, with fixed seeds.
- *
- *     node scripts/method-figures.ts
- */
 const FOLDER = new URL('../docs/figures/', import.meta.url)
 const LAGS = 14
 const PAIRS = 300

@@ -1,4 +1,7 @@
-/** What a package needs besides its code: the licences of what is bundled in it, its own, its README, and the unit of systemd. */
+/**
+ * Files of a package besides its code: licences of the bundled packages, its own licence, its README, and the systemd
+ * unit.
+ */
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUNDLED_PACKAGES, type PackageId, writeLicences } from './licences.ts'

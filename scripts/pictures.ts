@@ -20,7 +20,7 @@ interface Scene {
   readonly path: string
   readonly viewport: { readonly width: number; readonly height: number }
   readonly scale: number
-  /** From that page to the one in the picture. */
+  /** Steps from that page to the one in the picture. */
   readonly goOn?: (page: Page) => Promise<void>
 }
 
@@ -39,7 +39,7 @@ async function openFirstFinding(page: Page): Promise<void> {
   await page.locator('figure svg').first().waitFor()
 }
 
-/** Drawn, and nothing is being read any more. Pages of the server are never busy. */
+/** Waits until the page is drawn and nothing is being loaded. Pages of the server are never busy. */
 async function isReady(page: Page): Promise<void> {
   await page.locator('main:not([aria-busy="true"]) h1').waitFor()
   await page.locator('.placeholder').waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'upshot-read-once-'))
 for (const name of ['biome.json', 'e2e/read-once.grit']) cpSync(join(root, name), join(folder, name))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the linter says of a test that asserts so. */
+/** The linter's messages about a test with this assertion. */
 function saidOf(assertion: string): string {
   writeFileSync(
     join(folder, 'e2e/page.test.ts'),

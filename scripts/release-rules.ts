@@ -1,4 +1,4 @@
-/** What decides whether a version can be released, and what is in its files: from texts and lists, without effects. */
+/** Decides whether a version can be released, and what its files contain. Pure: works on texts and lists. */
 import type { PackageId } from './licences.ts'
 
 const VERSION = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
@@ -16,16 +16,16 @@ function compareVersions(a: string, b: string): number {
 
 export interface ReleaseState {
   readonly branch: string
-  /** As `git status --porcelain` lists them. */
+  /** Paths as `git status --porcelain` lists them. */
   readonly changes: readonly string[]
-  /** Of the package.json at the root: the release before, or this one if it was set by hand. */
+  /** The version in the root package.json: the previous release, or this one if it was set by hand. */
   readonly present: string
-  /** Of all releases so far, such as `v1.0.0`. */
+  /** Tags of all releases so far, such as `v1.0.0`. */
   readonly tags: readonly string[]
   readonly changelog: string
 }
 
-/** Everything that stands in the way, so that one look is enough. */
+/** Everything that prevents the release, so that all of it can be fixed at once. */
 export function releaseFaults(version: string, { branch, changes, present, tags, changelog }: ReleaseState): string[] {
   if (!VERSION.test(version)) return [`"${version}" is no version: it has to be three numbers, such as 1.0.1.`]
   const released = tags.map((tag) => tag.replace(/^v/, '')).filter((tag) => VERSION.test(tag))
@@ -41,7 +41,7 @@ export function releaseFaults(version: string, { branch, changes, present, tags,
   ]
 }
 
-/** What the changelog says of a version; empty if that is nothing. The heading may have a date in brackets. */
+/** The changelog's section about a version; empty if there is none. The heading may have a date in brackets. */
 export function notesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
   const section = sections.find((text) => /^\S+/.exec(text)?.[0] === version)
@@ -55,7 +55,10 @@ export interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-/** A package.json, or its entry in the lock file, with the version of the release. Our packages want each other exactly. */
+/**
+ * Sets the version of the release in a package.json or its entry in the lock file. Our packages require each other's
+ * exact version.
+ */
 export function withVersion<M extends Manifest>(manifest: M, version: string, ours: ReadonlySet<string>): M {
   const follow = (wanted: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(wanted).map(([name, range]) => [name, ours.has(name) ? version : range]))
@@ -68,7 +71,7 @@ export function withVersion<M extends Manifest>(manifest: M, version: string, ou
   }
 }
 
-/** A CycloneDX document, as far as it concerns us. */
+/** The parts of a CycloneDX document that we use. */
 export interface Bill {
   readonly metadata: { readonly component: Component; readonly [member: string]: unknown }
   readonly components: readonly Component[]
@@ -123,7 +126,7 @@ interface LockFile {
   readonly packages: Readonly<Record<string, Manifest>>
 }
 
-/** What npm installs with a workspace: its dependencies and theirs. */
+/** What npm installs with a workspace: its direct and indirect dependencies. */
 export function runtimePackages({ packages }: LockFile, workspace: string): PackageId[] {
   const found = new Map<string, PackageId>()
   const visit = (path: string): void => {

@@ -111,7 +111,7 @@ describe('licences', () => {
     const text = licenceTexts([saxes, fastify, installed('@upshot/contract')])
     const own = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
     expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${own}`)
-    // It comes without a text.
+    // The package does not include the text of its licence.
     expect(text).toContain(`saxes ${saxes.version}\nISC\n\nCopyright (c) Louis-Dominique Dubeau`)
     expect(text.indexOf('fastify')).toBeLessThan(text.indexOf('saxes'))
     expect(text).not.toContain('@upshot')
@@ -190,7 +190,7 @@ describe('a checkout', () => {
   const writeJson = (value: unknown, ...path: string[]) =>
     writeFileSync(join(checkout, ...path), `${JSON.stringify(value, null, 2)}\n`)
 
-  /** The build has tests of its own: here, in its place, are its results for three packages. */
+  /** The build has its own tests; here, its results for three packages stand in for it. */
   const BUILD = `
     import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
     import { addPackageFiles } from './scripts/package-files.ts'

@@ -29,7 +29,7 @@ import { type Dockerfile, parseDockerfile, readDockerignore, type Stage, type St
 const repository = join(import.meta.dirname, '..')
 
 interface StageState {
-  /** `files` has what the stage adds; `root` is empty, and everything is mounted there when something runs. */
+  /** `files` has what the stage adds; `root` is empty, and everything is mounted there while a command runs. */
   readonly folder: string
   readonly workdir: string
   readonly environment: Readonly<Record<string, string>>
@@ -40,11 +40,11 @@ export interface BuiltImage extends StageState {
   readonly dockerfile: Dockerfile
 }
 
-/** Folders of the system, or links to them. */
+/** The system's folders, or links to them. */
 const SYSTEM = ['usr', 'etc', 'bin', 'sbin', 'lib', 'lib64']
 const DEVICES = ['dev', 'proc']
 
-/** Who the image has besides root. */
+/** Users of the image besides root. */
 const USERS = {
   passwd: 'root:x:0:0::/root:/bin/bash\nnode:x:1000:1000::/home/node:/bin/bash\n',
   group: 'root:x:0:\nnode:x:1000:\n',
@@ -52,11 +52,11 @@ const USERS = {
 
 const filesOf = ({ folder }: Pick<StageState, 'folder'>, path = ''): string => join(folder, 'files', path)
 
-/** Root as it is; anybody else as the root of a namespace of their own. */
+/** Root runs directly; other users become root of a user namespace. */
 const NAMESPACE: readonly string[] =
   process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user', '--map-auto']
 
-/** Why the steps cannot be run here; undefined if they can. */
+/** Why the steps cannot run here; undefined if they can. */
 export function reasonNotToRun(): string | undefined {
   if (process.platform !== 'linux') return 'this is not Linux'
   const tried = spawnSync('unshare', [...NAMESPACE, 'chroot', '--userspec=1000:1000', '/', 'true'])
@@ -88,7 +88,7 @@ async function buildStage({ base, steps }: Stage, parts: StageParts): Promise<St
   return state
 }
 
-/** An earlier stage, or the image of the very Node that runs this. */
+/** An earlier stage, or the image of the Node version that runs this script. */
 function startFrom(base: string, { folder, stages }: StageParts): StageState {
   const earlier = stages.get(base)
   const empty = { folder, workdir: '/', environment: { PATH: SEARCH_PATH }, user: 'root' }
@@ -140,7 +140,7 @@ async function carryOut(step: Step, state: StageState, parts: StageParts): Promi
   }
 }
 
-/** As Docker does it: of a folder its contents, and several sources only into a folder. */
+/** Like Docker: copies the contents of a folder, and several sources only into a folder. */
 function copyInto(step: Step & { kind: 'copy' }, state: StageState, { stages, isIgnored }: StageParts): void {
   const stage = stages.get(step.from ?? '')
   if (step.from !== undefined && stage === undefined) throw new Error(`There is no earlier stage ${step.from}.`)
@@ -164,7 +164,7 @@ function copyTree(from: string, to: string, filter: (path: string) => boolean = 
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter })
 }
 
-/** How this machine reaches npm's registry is not the Dockerfile's business. */
+/** Access to npm's registry depends on this machine, not on the Dockerfile. */
 function networkSettings(): Readonly<Record<string, string>> {
   const given = Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
@@ -179,7 +179,7 @@ function networkSettings(): Readonly<Record<string, string>> {
 interface RunOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly stdio?: SpawnOptions['stdio']
-  /** What can be written besides /tmp; default everything. */
+  /** Writable folders besides /tmp; by default, everything is writable. */
   readonly writable?: readonly string[]
 }
 
@@ -191,7 +191,7 @@ export const runImage = (
 ): ChildProcess =>
   runIn(image, command, { settings, stdio: ['ignore', 'pipe', 'pipe'], writable: image.dockerfile.volumes })
 
-/** Every program on the way replaces itself with the next, so that signals reach the last. */
+/** Each program on the way replaces itself with the next, so that signals reach the last one. */
 function runIn(
   state: StageState,
   command: readonly string[],
@@ -225,7 +225,7 @@ function mounts({ folder }: StageState): readonly string[] {
   ]
 }
 
-/** Of the npm on the PATH, which is a link into it. */
+/** Folder of the npm on the PATH, which is a link into it. */
 function npmFolder(): string {
   const found = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'npm'))
   const program = found.find((path) => existsSync(path))

@@ -1,9 +1,9 @@
-/** How long files are. A long one is no fault: it is named, for somebody to ask whether there are two stories in it. */
+/** File sizes. A long file is not an error: it is listed so that somebody asks whether it contains two stories. */
 import type { Source } from './source.ts'
 
 const LONG_LINES = 800
 
-/** Tables of data, migrations and tests may be as long as what they hold. */
+/** Data tables, migrations and tests may have any length. */
 const isMeasured = (path: string): boolean =>
   !/(^|\/)(catalogue|migrations|fixtures|assembly)\/|\.(data|test|fixture)\.ts$/.test(path)
 

@@ -12,7 +12,7 @@ export interface Source {
   readonly text: string
 }
 
-/** Every TypeScript file that is committed or about to be. */
+/** Every TypeScript file that is committed or not ignored. */
 export function readSources(): Source[] {
   const listing = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,
@@ -30,11 +30,11 @@ export interface ParsedSource extends Source {
 export interface Import {
   /** As written: `../lib/clock.ts`. */
   readonly specifier: string
-  /** It vanishes when types are stripped. */
+  /** It disappears when types are stripped. */
   readonly isTypeOnly: boolean
 }
 
-/** A file that is no TypeScript is left to the compiler to complain about. */
+/** Errors of syntax are left to the compiler. */
 export function parse(source: Source): ParsedSource {
   const { program, module } = parseSync(source.path, source.text)
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({

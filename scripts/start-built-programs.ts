@@ -1,4 +1,4 @@
-/** Loaded into the processes of tests: whatever starts one of the programs beside the server starts the built one. */
+/** Preloaded into test processes: code that starts one of the programs beside the server starts the built one. */
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { builtPrograms } from './bundle-server.ts'

@@ -1,4 +1,4 @@
-/** How many bytes a person waits for, held against what we allow ourselves. All sizes are brotli. */
+/** How many bytes a person waits for, compared with the budgets. All sizes are brotli. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'

@@ -27,7 +27,7 @@ const { output } = (await build({
   mode,
   logLevel: 'warn',
   define: { 'import.meta.env.DEV': String(mode === 'development') },
-  // Whatever NODE_ENV says: tests meet the app that people get.
+  // Regardless of NODE_ENV: tests use the app that people get.
   oxc: { jsx: { development: mode === 'development' } },
   build: { outDir },
 })) as Rolldown.RolldownOutput
@@ -38,19 +38,19 @@ await buildAlone(SESSION_END, 'session-end.js')
 compressAll(outDir)
 if (mode === 'production') check()
 
-/** By itself, so that it is one file: a worker that shares files with the app would need them to start. */
+/** Built separately into one file, because a worker that shared files with the app would need them to start. */
 async function buildWorker(): Promise<void> {
   if (!existsSync(WORKER)) return
   const files = globSync('**/*', { cwd: outDir, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length))
   await buildAlone(WORKER, 'service-worker.js', [shellFiles(outDir, files)])
-  // A classic script: the browser would refuse it, and nothing would work without a network.
+  // A browser would refuse it as a classic script, and nothing would work offline.
   if (readFileSync(join(outDir, 'service-worker.js'), 'utf8').includes('import.meta'))
     throw new Error('The service worker contains import.meta: something in it is imported on demand.')
 }
 
-/** One file with everything in it, under a name that never changes. */
+/** One file with everything in it, under a fixed name. */
 async function buildAlone(input: string, entryFileNames: string, plugins: Plugin[] = []): Promise<void> {
   await build({
     configFile: join(web, 'vite.config.ts'),

@@ -1,9 +1,12 @@
-/** Every text file once more as brotli and gzip: the server sends those and compresses nothing while people wait. */
+/**
+ * Compresses every text file with brotli and gzip at build time, so that the server does not compress while people
+ * wait.
+ */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Below this a packet is a packet. */
+/** A smaller file fits into one packet anyway. */
 const LEAST_BYTES = 512
 
 export function compressAll(folder: string): void {

@@ -1,6 +1,6 @@
 /**
- * The table of endpoints as the browser needs it: where to send what, without the schemas. The built app has those that
- * its source names; in development and in tests there are all.
+ * The table of endpoints as the browser needs it: methods and paths without schemas. The built app includes the
+ * endpoints that its source names; development and tests include all.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { API_PREFIX, slimTable } from '@upshot/contract'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:upshot/endpoints'
-/** What the first view and one tap on it call; the rest comes with the first call of something else. */
+/** Endpoints that the first view and one tap on it call; the others are loaded with the first call of one of them. */
 const FIRST_NAME = 'virtual:upshot/first-endpoints'
 const FIRST: ReadonlySet<string> = new Set([
   'getToday',
@@ -36,7 +36,7 @@ export function endpointTable(): Plugin {
   }
 }
 
-/** Calls are made by name: what no file names is never called. */
+/** Calls are made by name, so an endpoint that no file names is never called. */
 function namedInSource(): (name: string) => boolean {
   const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((file) => !/\.test\.tsx?$/.test(file))
   const words = new Set(files.flatMap((file) => readFileSync(join(SRC, file), 'utf8').match(/\w+/g) ?? []))

@@ -1,6 +1,6 @@
 /**
- * Tells public/start.js which files draw the pages that it names, and which have the words of each language: they are
- * asked for together with the app itself.
+ * Tells public/start.js which files draw the pages that it names, and which have the words of each language, so that
+ * they are requested together with the app itself.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,8 +42,8 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   writeFileSync(file, code)
 }
 
-// Tells the browser that nearly everything in the first files runs at the start. It then compiles them while they come,
-// beside the page, and not one function after the other when each is called.
+// Tells the browser that nearly all functions of the first files are called at the start. It then compiles them while
+// they load, off the main thread, rather than one by one when each is called.
 
 const ALL_CALLED = '//# allFunctionsCalledOnLoad\n'
 
@@ -71,7 +71,7 @@ export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new 
 
 const WORDS = /virtual:words\/(\w+)\//
 
-/** The files with the words of these chunks in a language: they are loaded by and by, and waited for. */
+/** The files with the words of these chunks in a language. They are loaded dynamically and awaited. */
 export function wordFiles(files: Iterable<string>, chunks: Chunks, language: string): Set<string> {
   const isSpoken = (name: string) => chunks.get(name)?.moduleIds.some((id) => WORDS.exec(id)?.[1] === language)
   return new Set([...files].flatMap((file) => chunks.get(file)?.dynamicImports.filter(isSpoken) ?? []))

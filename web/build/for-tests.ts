@@ -1,4 +1,4 @@
-/** Tests meet the app and the server as they are built. */
+/** Tests use the built app and server. */
 import { ensureBuilt } from '../../scripts/ensure-built.js'
 
 export const setup = (): void => ensureBuilt()

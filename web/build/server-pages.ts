@@ -1,4 +1,4 @@
-/** The styles of the pages that the server makes itself: from the same theme, under names that never change. */
+/** Styles of the server-rendered pages: from the same theme, under fixed names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

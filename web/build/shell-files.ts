@@ -1,4 +1,4 @@
-/** Tells the service worker which files make up the app, so that it can keep them, and which version they are. */
+/** Tells the service worker which files make up the app, so that it can cache them, and their version. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const NAME = 'virtual:upshot/shell'
 
-/** What starts the app; pictures for the home screen and styles of the server's pages are fetched when needed. */
+/** Files that start the app. Icons for the home screen and styles of the server's pages are fetched when needed. */
 const isShell = (path: string): boolean =>
   /^\/(assets\/.*\.(js|css)|index\.html|start\.js|icon\.svg|app\.webmanifest)$/.test(path)
 

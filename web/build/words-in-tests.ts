@@ -1,4 +1,4 @@
-/** Loaded before the tests of the app: its words in all languages. */
+/** Loaded before the tests of the app: provides its words in all languages. */
 import { readEntries } from '../../languages/catalogue.ts'
 import { keyOf } from '../../languages/po.ts'
 import { translateWith } from '../src/words/table.ts'

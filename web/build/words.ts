@@ -69,7 +69,7 @@ function choice(
   return `${tests.join('')}${text('other')}`
 }
 
-/** Most languages need no table of the browser: their first form is for exactly one. */
+/** Most languages do not need the browser's plural rules: their first form is for exactly one. */
 const isPlain = (language: string): boolean =>
   [0, 1, 2, 3, 11, 21, 1.5].every((count) => pluralForm(language, count) === (count === 1 ? 'one' : 'other'))
 
