@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, measure: { type: 'string' } },
 })
 
-/** The second of two analyses, once the code is compiled. */
+/** The second of two analyses, when the code is compiled. */
 async function measure(folder: string): Promise<number> {
   const { analyseTable, createKernelEngine } = (await import(join(folder, 'analysis/src/index.ts'))) as typeof Analysis
   const { plantedWorld } = (await import(join(folder, 'bench/planted.ts'))) as typeof Planted
@@ -31,7 +31,7 @@ async function measure(folder: string): Promise<number> {
   const engine = createKernelEngine()
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < 2; run++) {
-    // Other arrays, so that nothing is known from the run before.
+    // Fresh arrays, so that nothing is cached from the previous run.
     const variables = table.variables.map((variable) => ({ ...variable, values: variable.values.slice() }))
     const before = process.cpuUsage()
     await analyseTable({ ...table, variables }, options, engine)

@@ -22,16 +22,16 @@ import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
 import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
 import { type PlantedWorld, plantedWorld } from './planted.ts'
 
-/** CPU time of the other ways, in microseconds per undirected pair; a peer that is not installed is left out. */
+/** CPU time of the alternatives, in microseconds per undirected pair; a library that is not installed is left out. */
 interface PeerTimes {
   readonly numpy?: number
   readonly pandas?: number
 }
 
-/** Debian's own Python has the packaged NumPy; another one on the path may have its own. */
+/** Debian's Python has the packaged NumPy; another one on the PATH may have its own. */
 const PYTHONS = ['/usr/bin/python3', 'python3']
 
-/** Lets NumPy and pandas correlate the same series in the same run. */
+/** Correlates the same series with NumPy and pandas in the same run. */
 function peerTimes(table: DayTable, maxLag: number): PeerTimes {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-bench-'))
   try {
@@ -42,7 +42,7 @@ function peerTimes(table: DayTable, maxLag: number): PeerTimes {
     })
     writeFileSync(file, all)
     const script = join(import.meta.dirname, 'analysis_peer.py')
-    // One thread: some builds of NumPy start several, and CPU time would count them all.
+    // One thread, because some builds of NumPy start several, and CPU time would count all of them.
     const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' }
     for (const python of PYTHONS) {
       const run = spawnSync(python, [script, file, `${table.days}`, `${maxLag}`], { encoding: 'utf8', env })
@@ -71,7 +71,7 @@ async function timed<Result>(work: () => Promise<Result>) {
   return { result, cpu: user + system, wall: (performance.now() - wall) * 1000 }
 }
 
-/** The best of several tries: what the work costs once it is compiled and when nobody disturbs it. */
+/** The best of several runs: the cost once the code is compiled and nothing else disturbs it. */
 async function best<Result>(tries: number, work: () => Promise<Result>) {
   let least = await timed(work)
   for (let more = 1; more < tries; more++) {
@@ -81,7 +81,7 @@ async function best<Result>(tries: number, work: () => Promise<Result>) {
   return least
 }
 
-/** Links found, links at their exact lag, and findings that are no link. A link's own reverse is no false finding. */
+/** Links found, links at their exact lag, and false findings. The reverse of a link is not a false finding. */
 function truth({ result }: Analysis, { links }: PlantedWorld) {
   const findings = result.pairs.filter(({ q }) => q !== null && q <= 0.05)
   const of = (cause: string, effect: string) => findings.find((row) => row.cause === cause && row.effect === effect)
@@ -122,7 +122,7 @@ async function parts() {
   }
 }
 
-/** CPU until every pair has its p, as a pool of one worker tells it, and of sorting them into q. */
+/** CPU until every pair has its p, as reported by a pool with one worker, and CPU for sorting them into q. */
 async function untilSorted(): Promise<number> {
   const analyst = createAnalysisPool({ workers: 1 })
   let judged = Number.POSITIVE_INFINITY
@@ -160,8 +160,8 @@ async function whole(workers: number) {
 }
 
 /**
- * What two cores of this machine give at the most: two analysts with a worker each, side by side, that share nothing,
- * against one of them alone. Cores that share their units or are lent out by a host give less than two.
+ * The most that two cores of this machine can gain: two analysts with one worker each, side by side and sharing
+ * nothing, against one of them alone. Cores that share execution units or are virtual gain less than a factor of two.
  */
 async function mostGain(): Promise<number> {
   const analysts = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 1 })]
@@ -181,7 +181,7 @@ async function mostGain(): Promise<number> {
   }
 }
 
-/** The shortest of each, tried in turns: a moment in which the machine is slow meets both. */
+/** The shortest time of each, measured in turns so that a slow moment of the machine affects both. */
 async function gainOfSecond(): Promise<number> {
   const [one, two] = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 2 })]
   let [alone, both] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

@@ -7,9 +7,9 @@ import { FURTHER_WORLDS, REQUIRED_WORLDS } from './worlds.ts'
 const PAIRS = 120
 
 /**
- * The short form of `node bench/calibration.ts`. With 120 pairs at a true share of 8 % more than 20 would be called
- * in one run of a thousand, and at 1.4 % more than 7 (binomial): beyond that the method, not luck, is wrong. The seeds
- * are fixed, so a run that passes always passes.
+ * The short form of `node bench/calibration.ts`. With 120 pairs at a true share of 8 %, more than 20 would be found in
+ * one run of a thousand by chance, and at 1.4 % more than 7 (binomial). Beyond that, the method is wrong. The seeds are
+ * fixed, so the result is always the same.
  */
 describe('unrelated pairs are seldom called related', () => {
   const quick = [...REQUIRED_WORLDS, ...FURTHER_WORLDS].filter((world) => world.days <= 900)

@@ -56,7 +56,7 @@ async function startCitus(folder: string) {
   throw new Error('Citus did not start.')
 }
 
-/** `upshot distribute --yes`, stopped without a word after some lines. */
+/** `upshot distribute --yes`, killed after some lines of output. */
 async function distribute(databaseUrl: string, killAfterLines = Number.POSITIVE_INFINITY): Promise<string[]> {
   const child = spawn(process.execPath, [join(ROOT, 'server/bin/upshot.js'), 'distribute', '--yes'], {
     env: { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: 'a key that every process of a bench has' },
@@ -84,7 +84,7 @@ async function post(server: RunningServer, person: BenchPerson, at: number): Pro
   return answer.status
 }
 
-/** Everything that can be read without an id. */
+/** Every list that can be read without an id. */
 async function readEverything(server: RunningServer, person: BenchPerson): Promise<Figure> {
   const paths = Object.values<Endpoint>(endpoints)
     .filter(({ method, path }) => method === 'GET' && !path.includes(':') && !path.includes('stream'))
@@ -119,7 +119,7 @@ async function speed(server: RunningServer, person: BenchPerson): Promise<string
   return `reads ${told(reads)}, writes ${told(writes)}`
 }
 
-/** Statements as the server sends them: Citus plans one task for each. */
+/** The statements of the server: Citus plans a single task for each. */
 async function shardsTouched(url: string, userId: number): Promise<Figure> {
   const statements = ['measurements', 'user_variables', 'reminders', 'findings', 'events', 'population_estimates'].map(
     (table) => `explain select * from ${table} where user_id = ${userId}`,
@@ -140,7 +140,7 @@ async function shardsTouched(url: string, userId: number): Promise<Figure> {
   )
 }
 
-/** What migrations do to tables: a column, an index, a table that refers to people. */
+/** The kinds of changes that migrations make: a column, an index, a table that refers to people. */
 async function changeTables(url: string): Promise<Figure> {
   const statements = [
     'alter table user_variables add column tried bigint not null default 0',

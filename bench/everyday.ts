@@ -23,7 +23,7 @@ interface Doing {
   readonly page: Page
   tap(what: Locator): Promise<void>
   type(into: Locator, text: string): Promise<void>
-  /** Ends with what the app says. */
+  /** Ends with the app's message. */
   saved(text: RegExp): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('
 
 const FIVE = ['Overall Mood', 'Headache', 'Coffee', 'Sleep Duration', 'Ibuprofen']
 
-/** What is asked on Today, and what the person does. */
+/** The questions on Today, and the person's answers. */
 const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: Task]>> = {
   'Mood with a note': [
     ['Overall Mood'],
@@ -103,7 +103,7 @@ const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: T
   ],
 }
 
-/** These questions wait on Today, and nothing else. */
+/** Makes these questions, and no others, wait on Today. */
 async function ask({ client }: DemoPersonApp, names: readonly string[]): Promise<void> {
   for (const { id } of await client.listTrackingReminders()) await client.deleteTrackingReminder({ body: { id } })
   const daily = { reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: '00:00:00' }
@@ -114,7 +114,7 @@ async function ask({ client }: DemoPersonApp, names: readonly string[]): Promise
 
 let height = Number.NaN
 
-/** Bytes on the device, once no more come: the app reads ahead when it is idle. */
+/** Bytes on the device once the number no longer grows: the app reads ahead when it is idle. */
 async function keptBytes(page: Page, before = -1): Promise<number> {
   await sleep(READ_AHEAD_MS)
   const bytes = await page.evaluate<number>('navigator.storage.estimate().then(({ usage }) => usage)')

@@ -9,9 +9,9 @@ const EXPERIMENTS = 150
 const named = (name: string) => WORLDS.find((world) => world.name === name) as World
 
 /**
- * The short form of `node bench/experiments.ts`. With 150 experiments at a true share of 5 % more than 17 would be called
- * in one run of a thousand (binomial): beyond that the method, not luck, is wrong. The seeds are fixed, so a run that
- * passes always passes.
+ * The short form of `node bench/experiments.ts`. With 150 experiments at a true share of 5 %, more than 17 would be
+ * found in one run of a thousand by chance (binomial). Beyond that, the method is wrong. The seeds are fixed, so the
+ * result is always the same.
  */
 describe('experiments on nothing are seldom called', () => {
   test.each(WORLDS.map((world) => [world.name, world] as const))('%s', (_, world) => {

@@ -32,10 +32,10 @@ const print = (...cells: readonly (string | number)[]) => console.log(`| ${cells
 const percent = (share: number) => (100 * share).toFixed(1)
 const whole = (share: number) => String(Math.round(100 * share))
 
-/** What luck is allowed on top of the bounds where fewer experiments than 2000 are lived: three standard errors. */
+/** Tolerance added to the bounds if fewer than 2000 experiments are simulated: three standard errors. */
 const luck = (share: number) => (experiments < 2000 ? 3 * Math.sqrt((share * (1 - share)) / experiments) : 0)
 
-/** Something that was promised; the bounds of docs/experiments.md hold for 2000 experiments, with luck for fewer. */
+/** A promise. The bounds of docs/experiments.md hold for 2000 experiments; fewer get a tolerance. */
 function promise(what: string, holds: boolean): void {
   if (holds) return
   console.log(`FAIL: ${what}`)
@@ -113,7 +113,8 @@ function intervals(): void {
     print(about, ...[told.oneLook, told.looks, done.ifDone, told.byCoin].map(percent))
     const isNear = (share: number) => share >= 0.935 - luck(0.05) && share <= 0.975 + luck(0.025)
     promise(`${about}: interval, ties decided by a coin`, isNear(told.byCoin))
-    // Ties count as far as the real one, so that coarse values hold the truth more often than asked, never less.
+    // Ties count as being as extreme as the real one, so coarse values contain the truth more often than required,
+    // never less.
     for (const share of [told.oneLook, done.ifDone])
       promise(`${about}: interval`, named(name).isContinuous ? isNear(share) : share >= 0.935 - luck(0.05))
   }
@@ -195,7 +196,7 @@ function words(): void {
   }
 }
 
-/** Milliseconds of the quickest of five: others may be using the machine. */
+/** Milliseconds of the fastest of five runs, because the machine may be busy. */
 function quickest(work: () => unknown): number {
   const times = Array.from({ length: 5 }, () => {
     const start = performance.now()
@@ -235,7 +236,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
   return hash('sha256', bytes, 'buffer')
 }
 
-/** Forty blocks of two days, lived to their end. */
+/** Forty blocks of two days, simulated to the end. */
 function livedDocument(outcome: Float64Array): ExperimentDocument {
   const protocol: Protocol = {
     format: 'upshot-experiment/1',

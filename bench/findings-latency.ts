@@ -17,13 +17,13 @@ import { type Figure, isQuick, median, report } from './http-report.ts'
 import { type Place, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_SECONDS = 2
-/** What happens once a week is shown beside what happens with every entry. */
+/** Weekly events are shown beside those of every entry. */
 const NO_LIMIT = Number.POSITIVE_INFINITY
 const VARIABLES = 100
 const DAYS = 1095
 const POSTS = isQuick ? 4 : 6
 const POLL_MS = 100
-/** Longer than threads wait for more. */
+/** Longer than idle threads wait for more work. */
 const REST_MS = 35_000
 
 interface State {
@@ -56,7 +56,7 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
   const first = performance.now()
   let known = await until(({ state }) => state === 'done')
   const firstSeconds = (performance.now() - first) / 1000
-  /** Seconds to the fresh finding, of which posting and analysing. */
+  /** Seconds to the fresh finding, and the parts for posting and analysing. */
   const post = async (item: unknown) => {
     const started = performance.now()
     await call('/measurements/post', [item])

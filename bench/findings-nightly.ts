@@ -21,7 +21,7 @@ const PEOPLE = Number(values.people)
 const DIARIES = 20
 const VARIABLES = 15
 const DAYS = 365
-/** A year is a year for everybody; what differs from that is the queue, the store and the machine. */
+/** The analysis takes the same time for everybody; differences come from the queue, the store and the machine. */
 const LINEAR = 1.25
 
 async function fill({ services, database }: OpenServices, people: number): Promise<void> {
@@ -42,7 +42,7 @@ async function fill({ services, database }: OpenServices, people: number): Promi
       }
     })
   }
-  // What statistics say is not looked at here.
+  // Statistics are not checked here.
   await database.transaction(({ db }) => db.updateTable('user_variables').set({ stale_since_ms: null }).execute())
 }
 
@@ -59,7 +59,7 @@ async function night(place: Place, people: number): Promise<Night> {
   await filling.close()
   const { services, database, close } = await openServices(place)
   const [started, cpu] = [performance.now(), process.cpuUsage()]
-  // As the night itself does, whatever time it is now.
+  // As at night, whatever the time is now.
   for (const { id } of await services.users.list())
     await services.storage.transaction((t) => services.findings.queue(t, id))
   await services.jobs.start()

@@ -1,4 +1,4 @@
-/** People whose days hold planted links, written through the services that everybody's measurements go through. */
+/** People with planted links, written through the same services as all measurements. */
 import type { MeasurementItem } from '@upshot/contract'
 import { composeServices, type Services } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
@@ -53,7 +53,8 @@ export function diaryItems({ seed, variables, days, missing }: BenchDiary): Meas
 function itemsOf(column: Float64Array, place: number, { random, missing }: { random: Chance; missing: number }) {
   const { length } = column
   return [...column].flatMap((value, day) =>
-    // Everybody is there yesterday, the last day, so that one more entry of it moves no edge.
+    // Every variable has an entry yesterday, the last day, so that another one of that day does not move the end of a
+    // series.
     day < length - 1 && random.uniform() < missing
       ? []
       : [diaryItem(place, length - day, Math.min(10, Math.max(1, Math.round(5 + 2 * value))))],
@@ -66,7 +67,7 @@ export interface OpenServices {
   close(): Promise<void>
 }
 
-/** Services without a server: nothing runs behind them unless it is started. */
+/** Services without a server: no jobs run unless they are started. */
 export async function openServices(place: Place): Promise<OpenServices> {
   const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
   const database = await openMigrated(where, systemClock)

@@ -34,7 +34,7 @@ async function isComplete(): Promise<boolean> {
 
 while (!(await isComplete())) await sleep(POLL_MS)
 const seconds = (performance.now() - startedMs) / 1000
-/** The most that was ever resident. */
+/** Peak resident memory. */
 const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.process.pid}/status`, 'utf8')) ?? []
 const megabytes = Number(kilobytes) / 1024
 console.log(`CPU ${server.cpuSeconds().toFixed(1)} s`)

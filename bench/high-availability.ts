@@ -21,9 +21,9 @@ const REPEAT_MS = 250
 const PATIENCE_MS = 5000
 const STEADY_MS = isQuick ? 2000 : 5000
 const FIRST_EPOCH = Date.UTC(2020, 0, 1) / 1000
-/** How long a process that was asked to stop still answers: HAProxy notices within a second. */
+/** How long a stopping process still answers: HAProxy notices within a second. */
 const STOP_DELAY = '3'
-/** Patroni waits 20 s for a silent leader; what a switchover takes is only its own work. */
+/** Patroni waits 20 s for a silent leader; a switchover takes only its own work. */
 const MOST_SECONDS = { kill: 35, freeze: 35, 'switch over': 15 } as const
 
 const REPEATED_FAULTS = ['kill', 'freeze', 'switch over', 'kill', 'freeze', 'kill'] as const
@@ -192,7 +192,7 @@ async function compare(url: string, acknowledged: ReadonlySet<string>, sent: num
   ]
 }
 
-/** Stops each web process and starts it again, under reads and writes that are sent once. */
+/** Restarts each web process while reads and writes are sent once, without retries. */
 async function replaceWebs(
   cluster: PatroniCluster,
   people: readonly BenchPerson[],
@@ -217,7 +217,7 @@ async function replaceWebs(
   for (const which of [0, 1] as const) {
     await webs[which].stop()
     replaced.push(await startWeb(cluster, which))
-    // HAProxy asks every second.
+    // HAProxy checks every second.
     await pause(3000)
   }
   isOver = true
@@ -233,7 +233,7 @@ async function replaceWebs(
   }
 }
 
-/** All measurements are deleted by mistake; the archive brings back the moment before. */
+/** Deletes all measurements by mistake, and restores the moment before from the archive. */
 async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   await cluster.backUp()
   // pgBackRest keeps times in whole seconds, and takes a backup that ended before the moment.
@@ -246,7 +246,7 @@ async function restoreBeforeMistake(cluster: PatroniCluster): Promise<Figure> {
   await pause(1100)
   await queryOnce(cluster.url, 'delete from measurements')
   const startedMs = performance.now()
-  // Nothing has to be done to fill the archive: PostgreSQL ends a file every minute.
+  // The archive fills by itself: PostgreSQL completes a file every minute.
   await archived(cluster.url)
   const archivedSeconds = (performance.now() - startedMs) / 1000
   const restored = await cluster.restore(`${before?.utc}+00`)

@@ -1,10 +1,10 @@
-/** Batches of new measurements: the same for the client that posts them and for the bare loop they are held against. */
+/** Batches of new measurements: the same for the client that posts them and for the baseline loop. */
 
 export interface BatchRecipe {
   readonly count: number
   readonly items: number
   readonly variables: number
-  /** Every batch of a run gets times of its own, from here on. */
+  /** Every batch of a run has different times, starting here. */
   readonly fromEpoch: number
 }
 
@@ -19,7 +19,7 @@ interface Value {
   readonly value: number
 }
 
-/** Interleaved, as a day's entries are: variable after variable, minute after minute. */
+/** Interleaved like a day's entries: variable after variable, minute after minute. */
 export function valuesOf({ items, variables, fromEpoch }: BatchRecipe, batch: number): Value[] {
   return Array.from({ length: items }, (_, at) => ({
     variable: at % variables,

@@ -1,4 +1,4 @@
-/** Fills a database directly, far faster than the interface could: rows as the server itself would have written them. */
+/** Fills a database directly, much faster than through the API, with the rows that the server would have written. */
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { composeServices } from '../server/src/compose.ts'
@@ -11,10 +11,10 @@ import { createVariable } from '../server/src/tracking/variables/service.ts'
 import { BENCH_CATEGORY, BENCH_SOURCE, BENCH_UNIT, variableName } from './http-batches.ts'
 import { type Place, sqliteFileIn } from './http-setup.ts'
 
-/** Where the filled rows end; benches write behind it. */
+/** Time of the last filled row; benches write after it. */
 export const FILLED_UNTIL_EPOCH = Date.UTC(2026, 0, 1) / 1000
 
-/** What a person is to have. */
+/** The data that a person gets. */
 export interface FillSize {
   readonly rows: number
   readonly variables: number
@@ -96,7 +96,7 @@ function fillSqlite(place: Place, people: readonly BenchPerson[]): void {
     "select name, sql from sqlite_master where type = 'index' and tbl_name = 'measurements' and sql is not null"
   // Indexes are built at the end, sorted, instead of being grown in random order.
   const indexes = total(people) > LARGE ? (db.prepare(named).all() as { name: string; sql: string }[]) : []
-  // Dropping an index also drops what the planner was told about it.
+  // Dropping an index also drops its statistics.
   const sizes = db.prepare('select tbl, idx, stat from sqlite_stat1').all() as {
     tbl: string
     idx: string

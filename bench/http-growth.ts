@@ -57,7 +57,7 @@ const questions: Record<string, PairQuestion> = {
   'page of a month, all variables': () => ({
     paths: ['/api/v3/measurements?limit=200&earliestMeasurementTime=2025-11-01&latestMeasurementTime=2025-12-01'],
   }),
-  // The last eight values of each variable, however close they lie.
+  // The last eight values of each variable, however close together they are.
   'what changed since': ({ stepSeconds }) => {
     const since = new Date((FILLED_UNTIL_EPOCH - 8 * stepSeconds) * 1000).toISOString().slice(0, 19)
     return { paths: [`/api/v3/measurements?limit=200&updatedAt=(ge)${since}`] }
@@ -75,7 +75,7 @@ async function medianMs({ server }: Side, person: BenchPerson, question: PairQue
     port: server.port,
     token: person.token,
     connections: 1,
-    // Half of a post is waiting for the disk, which is moody: twice as long.
+    // Half of a post is waiting for the disk, whose speed varies: measured twice as long.
     seconds: asked.batches ? 2 * SECONDS : SECONDS,
     ...asked,
   })

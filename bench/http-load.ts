@@ -15,7 +15,7 @@ export interface Load {
   readonly seconds: number
   /** In turns. */
   readonly paths: readonly string[]
-  /** Post batches made like this, instead of getting the paths. */
+  /** Posts batches built from this recipe, instead of requesting the paths. */
   readonly batches?: BatchRecipe
 }
 
@@ -55,7 +55,7 @@ async function run(load: Load): Promise<LoadResult> {
   const started = performance.now()
   const deadline = started + load.seconds * 1000
   let next = 0
-  // Batches are never repeated: a row that is there already would cost less (or more) than a new one.
+  // Batches are never repeated: an existing row would cost less (or more) than a new one.
   const take = () => (load.batches ? requests[next++] : requests[next++ % requests.length])
   const tallies = await Promise.all(Array.from({ length: load.connections }, () => talk(load.port, take, deadline)))
   const seconds = (performance.now() - started) / 1000
@@ -93,7 +93,7 @@ interface Tally {
   bytes: number
 }
 
-/** One connection: ask, read the answer to its end, ask again. */
+/** One connection: sends a request, reads the whole answer, sends the next. */
 function talk(port: number, take: () => Buffer | undefined, deadline: number): Promise<Tally> {
   const tally: Tally = { times: [], failures: 0, bytes: 0 }
   return new Promise((resolve, reject) => {

@@ -48,7 +48,7 @@ function present(row: Row) {
     startAt: timeText(row.start_epoch),
     startTimeString: timeText(row.start_epoch),
     startTimeEpoch: row.start_epoch,
-    // The person of this bench lives in UTC.
+    // The bench's person is in UTC.
     startAtLocal: timeText(row.start_epoch + (row.offset_minutes ?? 0) * 60),
     startDate: timeText(row.start_epoch + (row.offset_minutes ?? 0) * 60).slice(0, 10),
     value,

@@ -33,7 +33,7 @@ interface Bare {
   close(): Promise<void>
 }
 
-/** Ids of the bare side start here, far from those the server gives out. */
+/** Ids of the baseline start here, far from those of the server. */
 let nextId = 1_000_000_000
 
 function rowsOf(person: BenchPerson, recipe: BatchRecipe, batch: number): unknown[][] {
@@ -120,7 +120,7 @@ interface Sides {
   readonly person: BenchPerson
 }
 
-/** Every batch anywhere in the run has times of its own. */
+/** Every batch of the whole run has different times. */
 let fromEpoch = FILLED_UNTIL_EPOCH - 60 * 365 * 86_400
 
 async function ourTurn(sides: Sides, recipe: BatchRecipe): Promise<number> {

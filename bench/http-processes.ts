@@ -72,7 +72,7 @@ try {
     { rows: 100_000, variables: 20 },
     { rows: 50_000, variables: 20 },
   ])
-  // Both at once: whoever is second waits for the lock of the migrations.
+  // Both at once: the second waits for the lock of the migrations.
   const [one, two] = await Promise.all([
     startServer({ ...place, dataDir: temporaryFolder() }),
     startServer({ ...place, dataDir: temporaryFolder() }),

@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 
-/** Figures in a table, each held against what it must be. A missed one makes the command fail. */
+/** A table of figures, each compared with its goal. A missed goal makes the command fail. */
 
 export interface Figure {
   readonly what: string
@@ -26,7 +26,7 @@ export function report(title: string, figures: readonly Figure[]): void {
   const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
   console.log(`\n${title}\n`)
   console.log([lines[0], rule, ...lines.slice(1)].join('\n'))
-  // Times of a machine that others use at once say little; ratios and CPU times still say something.
+  // Wall times on a busy machine mean little; ratios and CPU times are still useful.
   console.log(
     `\nload ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 16)}`,
   )

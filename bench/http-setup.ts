@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const FLAGS = ['--max-semi-space-size=16']
 const MAIN = fileURLToPath(new URL('../server/bin/upshot.js', import.meta.url))
 
-/** A folder that is gone when the process is, however it ends. */
+/** A folder that is removed when the process exits, however it ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-bench-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** The server as it is started by `npm start`, its log at the usual level; its limits are out of reach. */
+/** The server as `npm start` runs it, with the usual log level and with rate limits that are never reached. */
 export const startServer = (
   place: Place,
   nodeFlags: readonly string[] = [],
@@ -50,12 +50,12 @@ export const startServer = (
     DATABASE_URL: place.databaseUrl ?? '',
     SECRET_KEY: 'a key that every process of a bench has',
     RATE_LIMIT: '1000000',
-    // A shared machine can hold a process up for seconds; the benches want to see that as time, not as refusals.
+    // A busy machine can block a process for seconds, which the benches should see as time and not as refusals.
     OVERLOAD_MS: '60000',
     ...settings,
   })
 
-/** Starts a program that says `… ready at http://host:port`, or that it is ready to run jobs, which takes no port. */
+/** Starts a program that prints `… ready at http://host:port`, or that it is ready to run jobs, which needs no port. */
 export function startProcess(command: readonly string[], environment: Record<string, string>): Promise<RunningServer> {
   const started = performance.now()
   const child = spawn(process.execPath, command, {
@@ -95,7 +95,7 @@ export function startProcess(command: readonly string[], environment: Record<str
 
 const TICKS_PER_SECOND = 100
 
-/** User and system time of a process so far: what it costs, whoever else is using the machine. */
+/** User and system time of a process so far: its cost, independent of other load. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /s, '')

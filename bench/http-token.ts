@@ -35,7 +35,7 @@ async function checks(): Promise<number> {
 }
 
 await checks()
-// The first use of each token is noted behind its back; from here on there is nothing to note for five minutes.
+// The first use of each token is recorded in the background; after that, nothing is recorded for five minutes.
 await services.storage.transaction(async () => undefined)
 const rounds: number[] = []
 for (let round = 0; round < ROUNDS; round++) rounds.push(await checks())

@@ -25,7 +25,7 @@ import { writeAppleExport, writeSpreadsheet, writeTakeout } from './import-large
 
 /** Of the reading process and the server together. */
 const MOST_MEGABYTES = 400
-/** Others may notice it so much, compared with rest. */
+/** The allowed slowdown for others, compared with an idle server. */
 const MOST_WAIT = 5
 const AT_REST_MS = 5000
 const PAUSE_MS = 20
@@ -43,7 +43,7 @@ interface Kind {
   readonly leastStoring?: number
   readonly answers: Readonly<Record<string, string>>
   write(path: string): Promise<number>
-  /** Counts what the reader finds. */
+  /** Counts the reader's results. */
   pass(path: string): Promise<number>
 }
 
@@ -155,7 +155,7 @@ interface Caller {
 const get = (caller: Caller, path: string) =>
   fetch(`${caller.address}/api/v3${path}`, { headers: { authorization: `Bearer ${caller.token}` } })
 
-/** Another person reads a page now and then, until told to stop. */
+/** Another person reads a page now and then, until stopped. */
 async function readOn(caller: Caller, isOver: () => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver()) {
@@ -170,7 +170,7 @@ async function readOn(caller: Caller, isOver: () => boolean): Promise<number[]> 
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-/** As the system counts it; 0 where the process is gone. */
+/** As reported by the system; 0 if the process is gone. */
 function residentMegabytes(pid: number, kind: 'VmHWM' | 'RssAnon' | 'RssFile'): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1')
@@ -181,7 +181,7 @@ function residentMegabytes(pid: number, kind: 'VmHWM' | 'RssAnon' | 'RssFile'): 
   }
 }
 
-/** The most memory that a process ever took. */
+/** Peak memory of a process. */
 const peakMegabytes = (pid: number): number => residentMegabytes(pid, 'VmHWM')
 
 const childrenOf = (pid: number): number[] =>
@@ -239,8 +239,8 @@ async function throughServer(
   const startedMs = performance.now()
   let isOver = false
   let readerMegabytes = 0
-  // Starting takes more than serving: what it took then does not count. Nor do mapped files (Node's program, pages of
-  // the database): the system takes them back when somebody needs the room.
+  // Starting takes more memory than serving, so the peak is reset after it. Mapped files (Node's binary, pages of the
+  // database) do not count either: the system reclaims them when memory is short.
   let serverMegabytes = 0
   const cpuBefore = server.cpuSeconds()
   const meanwhile = readOn(other, () => isOver)

@@ -1,4 +1,7 @@
-/** Files as large as people have: an archive of Google Takeout with years of Fitbit, and a spreadsheet of a million rows. */
+/**
+ * Files as large as real ones: an archive of Google Takeout with years of Fitbit, a spreadsheet of a million rows, and
+ * an export of Apple Health.
+ */
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
@@ -22,7 +25,7 @@ async function put(sink: WriteStream, piece: Uint8Array | string): Promise<void>
 interface Member {
   readonly name: string
   readonly data: Buffer
-  /** Photos are packed already. */
+  /** Photos are already compressed. */
   readonly isStored?: boolean
 }
 
@@ -65,10 +68,13 @@ async function writeZip(path: string, members: Iterable<Member>): Promise<void> 
 }
 
 const PHOTO_BYTES = 4_194_304
-/** About what a day of pulse and steps takes, packed. */
+/** The approximate compressed size of a day of pulse and steps. */
 const DAY_PACKED_BYTES = 105_000
 
-/** So many megabytes: a tenth of pulse (each 5 seconds) and steps (each minute), packed, the rest photos. Returns its records. */
+/**
+ * Writes an archive of this size in megabytes: a tenth is pulse (every 5 seconds) and steps (every minute), compressed,
+ * the rest photos. Returns the number of records.
+ */
 export async function writeTakeout(path: string, megabytes: number): Promise<number> {
   const random = chance(7)
   const days = Math.max(2, Math.floor((megabytes * 1_048_576) / 10 / DAY_PACKED_BYTES))
@@ -103,7 +109,7 @@ export async function writeTakeout(path: string, megabytes: number): Promise<num
   return records
 }
 
-/** A table of so many rows with two values each. */
+/** A table with this many rows of two values each. */
 export async function writeSpreadsheet(path: string, rows: number): Promise<number> {
   const random = chance(5)
   const sink = createWriteStream(path)
@@ -121,12 +127,12 @@ export async function writeSpreadsheet(path: string, rows: number): Promise<numb
   return rows
 }
 
-// An export of Apple Health of any size, as a watch and a phone would have filled it: grouped by type, in order of time.
+// An export of Apple Health of any size, as a watch and a phone would fill it: grouped by type, in order of time.
 
 interface Kind {
   readonly type: string
   readonly unit: string
-  /** Of all records. */
+  /** Share of all records. */
   readonly share: number
   readonly seconds: number
   value(random: ReturnType<typeof chance>): string
@@ -172,14 +178,14 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** What a record takes, roughly. */
+/** Approximate size of a record. */
 const RECORD_BYTES = 430
 const FIRST_MS = Date.UTC(2014, 0, 1)
 const LAST_MS = Date.UTC(2025, 11, 31)
 
 const text = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} +0100`
 
-/** Writes about so many megabytes; returns how many records there are. */
+/** Writes about this many megabytes; returns the number of records. */
 export async function writeAppleExport(path: string, megabytes: number): Promise<number> {
   const sink = createWriteStream(path)
   const random = chance(11)

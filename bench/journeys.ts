@@ -24,7 +24,7 @@ import { freePort } from '../programs/postgres.ts'
 import { runCommand, type ServerProcess, startServer } from '../programs/server-process.ts'
 import { temporaryFolder } from './http-setup.ts'
 
-/** Keeps what it is given, and asks to open a page in a browser. */
+/** Stores what it is given, and asks for a page to be opened in a browser. */
 class NewAssistant implements OAuthClientProvider {
   readonly redirectUrl: string
   address: URL | undefined
@@ -237,7 +237,7 @@ async function connectAssistant(step: Step, { page, port, start }: Installation)
   })
 }
 
-/** docs/recipes.md: the requests that the panels of the dashboard send. */
+/** docs/recipes.md: the requests of the dashboard's panels. */
 async function fillPanel(step: Step, { dataDir, port, start }: Installation): Promise<void> {
   const baseUrl = `http://localhost:${port}`
   const surroundings = { dataDir, databaseUrl: undefined }
@@ -261,7 +261,7 @@ async function fillPanel(step: Step, { dataDir, port, start }: Installation): Pr
   })
 }
 
-/** docs/home.md, with a broker; what it keeps is what Home Assistant finds. */
+/** docs/home.md, with a broker; its retained messages are what Home Assistant discovers. */
 async function showSensor(step: Step, { dataDir, page, port, start }: Installation): Promise<void> {
   const mosquitto = findMosquitto()
   if (mosquitto === undefined) return
@@ -289,7 +289,7 @@ async function showSensor(step: Step, { dataDir, page, port, start }: Installati
     await setUp()
     await dialog.getByRole('heading', { name: 'Home Assistant, over MQTT' }).waitFor()
   })
-  // Who has just signed in need not confirm it.
+  // No confirmation is needed right after signing in.
   await step('confirm with the password, if asked', async () => {
     const confirm = dialog.getByRole('link', { name: 'Confirm it’s you', exact: true })
     if (!(await confirm.isVisible())) return

@@ -15,7 +15,7 @@ const LAST_DAYS = [366, 731, 1096] as const
 const DAYS = 1096
 /** Two-sided, shared by all questions. */
 const BOUND = -normalQuantile(LIKELY_Q / QUESTIONS / 2)
-/** A link whose expected z reaches the bound after so many days. */
+/** A link whose expected z reaches the bound after this many days. */
 const LINK_DAYS = 300
 const LINKS = 1000
 
@@ -28,7 +28,7 @@ const RULES: Readonly<Record<string, readonly Cut[]>> = {
   'without 8, 17 and 25 %': weeks(1 / 12, 2 / 12, 3 / 12),
 }
 
-/** z after every day, written into `z`; returns whether it ever comes to the bound. */
+/** Writes z after every day into `z`; returns whether it ever reaches the bound. */
 function walk(random: Chance, z: Float64Array, drift: number): boolean {
   let [sum, isFar] = [0, false]
   for (let day = 1; day <= DAYS; day++) {
@@ -39,7 +39,7 @@ function walk(random: Chance, z: Float64Array, drift: number): boolean {
   return isFar
 }
 
-/** Whether it is told on a day: clear then and at every cut, on the same side. */
+/** Whether it is reported on a day: significant then and at every cut, on the same side. */
 function isTold(z: Float64Array, day: number, cuts: readonly Cut[]): boolean {
   const side = Math.sign(z[day] ?? 0)
   const isClear = (look: number) => look >= FEWEST_CUT_DAYS && side * (z[look] ?? 0) > BOUND

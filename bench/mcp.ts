@@ -21,7 +21,7 @@ const REQUESTS = isQuick ? 50 : 300
 const SETTLE_MS = 3000
 const UPSHOT = fileURLToPath(new URL('../server/bin/upshot.js', import.meta.url))
 
-/** Keeps count of how many files of the protocol's library are loaded. */
+/** Counts how many files of the protocol's library are loaded. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 import { writeFileSync } from 'node:fs'
@@ -100,7 +100,7 @@ const usedMb = await atRest(server)
 const usedFiles = loaded()
 await analysed(asking)
 
-/** What the server itself works for one request, whoever else is using the machine. */
+/** The server's own CPU time for one request, independent of other load. */
 async function cpuMs(work: () => Promise<string>): Promise<{ times: number[]; cpu: number }> {
   const before = server.cpuSeconds()
   const times = await timesOf(work)

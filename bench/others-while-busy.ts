@@ -100,7 +100,7 @@ const kinds: readonly Busy[] = [
   attack('a hundred hourly reminders', 'ofManyVariables', '/trackingReminders', hourly),
 ]
 
-/** Sends one after the other on each connection until told to stop; counts what was sent, and what of it was refused. */
+/** Sends requests one after the other on each connection until stopped; counts those sent and those refused. */
 async function send(port: number, { token }: BenchPerson, { requests, connections }: Busy, signal: AbortSignal) {
   const counts = { sent: 0, refused: 0 }
   const one = async (from: number): Promise<void> => {
@@ -132,7 +132,7 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
   ])
   if (!ofTwentyVariables || !ofOneVariable || !ofManyVariables || !other) throw new Error('nobody is there')
   const people = { ofTwentyVariables, ofOneVariable, ofManyVariables }
-  // As it is set by default: none of the others may be refused.
+  // The default limits: none of the others may be refused.
   const server = await startServer(place, [], { OVERLOAD_MS: '1000' })
   const client = startClient()
   const others = { port: server.port, token: other.token, connections: 4, paths: ['/api/v3/measurements?limit=200'] }

@@ -19,7 +19,7 @@ import { temporaryFolder } from './http-setup.ts'
 const { values } = parseArgs({ options: { people: { type: 'string', default: '8' } } })
 const PEOPLE = Number(values.people)
 
-/** Parts of a partitioned table count for the whole. */
+/** Partitions count towards their table. */
 const SIZES = `select coalesce(parent.relname, t.relname) as name, sum(pg_table_size(t.oid)) as rows_bytes, sum(pg_indexes_size(t.oid)) as index_bytes
   from pg_class t left join pg_inherits i on i.inhrelid = t.oid left join pg_class parent on parent.oid = i.inhparent
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace group by 1`

@@ -2,9 +2,7 @@ import type { DayTable } from '../analysis/src/index.ts'
 import { type Chance, chance } from './random.ts'
 import { autoregressive, missing } from './series.ts'
 
-/**
- * A link put into simulated data: `lag` days after the cause, the effect moves with correlation r.
- */
+/** A link in simulated data: `lag` days after the cause, the effect moves with correlation r. */
 export interface Link {
   readonly cause: string
   readonly effect: string

@@ -22,7 +22,7 @@ import { FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { isQuick, report, thousands } from './http-report.ts'
 import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 
-// A real PgBouncer in transaction mode in front of a database, where it is installed.
+// A real PgBouncer in transaction mode in front of a database, if it is installed.
 
 interface Pooler {
   readonly url: string
@@ -30,7 +30,7 @@ interface Pooler {
   stop(): Promise<void>
 }
 
-/** Undefined where there is no `pgbouncer`. */
+/** Undefined if `pgbouncer` is not installed. */
 async function startPooler(databaseUrl: string, folder: string, connections: number): Promise<Pooler | undefined> {
   const version = installedVersion()
   if (version === undefined) return undefined
@@ -58,7 +58,7 @@ ignore_startup_parameters = extra_float_digits
 `,
     { mode: 0o644 },
   )
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
   const child = spawn('pgbouncer', ['-q', ...asUser, file], { stdio: ['ignore', 'ignore', 'inherit'] })
   await listening(listenPort, child)

@@ -25,9 +25,9 @@ const { values } = parseArgs({
 const FEW = Number(values.few)
 const MANY = Number(values.people)
 const PAIRS = Number(values.pairs)
-/** How many come, and how many leave, at each size. */
+/** How many people join, and how many leave, at each size. */
 const NEWCOMERS = 40
-/** The first of the catalogue's drinks, and sleep; the others are invented. */
+/** The first pair is a drink of the catalogue and sleep; the others are invented. */
 const FIRST_CAUSE = 15_101
 const EFFECT = 6001
 const MOST_GROWTH = 1.3
@@ -53,7 +53,7 @@ const contributionOf = (userId: number) =>
     updated_epoch: 0,
   }))
 
-/** People who contribute and are in the results already. */
+/** People who contribute and are already in the results. */
 async function fillUpTo({ services, database }: OpenServices, end: number): Promise<void> {
   const { db } = database.reader
   const [first] = await db
@@ -99,7 +99,7 @@ interface GrowthFigures {
 async function measure({ services, database }: OpenServices, people: number): Promise<GrowthFigures> {
   const { population, storage, jobs } = services
   const { db } = database.reader
-  // As after a day in which many changed: everybody is counted, and all results are worked out from all of them.
+  // As after a day with many changes: everybody is counted, and all results are calculated from everybody.
   await storage.transaction(async (t) => {
     await t.population.mark(keys, 0)
     for (const { pool } of await t.population.holdDue(1, PAIRS))

@@ -12,7 +12,7 @@ import { autoregressive } from './series.ts'
  */
 export interface Power {
   readonly found: number
-  /** Share of those found that were found at the true lag. */
+  /** Share of the found links that have the true lag. */
   readonly exact: number
 }
 

@@ -22,7 +22,7 @@ const PEOPLE = 20
 const ROUNDS = isQuick ? 5 : 25
 const LAG_MS = 2000
 const TOKENS = isQuick ? 5 : 20
-/** The replica has surely caught up with what was written before. */
+/** Longer than the replica lags behind. */
 const REST_MS = LAG_MS + 1500
 
 const postgres = await startPostgresPair(LAG_MS)
@@ -77,7 +77,7 @@ async function write(person: Person, process: number): Promise<void> {
   if (answer.ok) person.written.push(epoch)
 }
 
-/** How many of one's own values an answer lacks. */
+/** How many of the person's own values an answer lacks. */
 async function missing(person: Person, process: number): Promise<number> {
   const answer = await call(process, person.token, '/measurements?limit=200&sort=-startTimeEpoch')
   const rows = (await answer.json()) as { startTimeEpoch: number }[]
@@ -90,7 +90,7 @@ const figure = (what: string, ours: string, wanted: string, isMet: boolean): Fig
   ...{ what, ours, theirs: '', wanted, isMet },
 })
 
-/** Writes and reads by turns, each at the other process than the one before, now and then after a rest. */
+/** Alternates writes and reads, each at the other process than the previous one, sometimes after a pause. */
 async function ownWrites(people: readonly Person[]): Promise<Figure> {
   let [reads, lacking] = [0, 0]
   await Promise.all(
@@ -148,7 +148,7 @@ async function share(owner: Person, reader: Person): Promise<void> {
   await (await call(0, reader.token, '/shares/accept', { invitation })).text()
 }
 
-/** What one more person has locked is locked; all others write, sign in, get tokens and read each other's shares meanwhile. */
+/** One person's rows are locked. All others write, sign in, get tokens and read each other's shares meanwhile. */
 async function undisturbed(people: readonly Person[]): Promise<Figure> {
   const neighbourOf = (at: number) => people[(at + 1) % people.length] as Person
   for (const [at, person] of people.entries()) await share(neighbourOf(at), person)
@@ -159,7 +159,7 @@ async function undisturbed(people: readonly Person[]): Promise<Figure> {
   await client.query('begin')
   for (const table of ['user_variables', 'audit_chains', 'event_cursors'])
     await client.query(`select 1 from ${table} where user_id = $1 for update`, [held.userId])
-  // Two transactions of this person now wait inside the server, with all that they have taken so far.
+  // Two transactions of this person are now waiting inside the server, with everything they hold.
   const waiting = Promise.all([
     write(held, 0),
     services.tokens.create({ userId: held.userId, name: 'waits', scopes: [], days: 1 }),

@@ -1,6 +1,4 @@
-/**
- * A seeded source of chance for simulations: the same seed gives the same numbers on every machine.
- */
+/** A seeded random generator for simulations: the same seed gives the same numbers on every machine. */
 export interface Chance {
   /** Uniform on [0, 1). */
   uniform(): number

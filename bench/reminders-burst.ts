@@ -38,7 +38,7 @@ const LIMIT_MS = 30_000
 const GIVEN_UP_MS = 180_000
 const DUE_MS = Date.parse('2026-06-15T20:00:00Z')
 
-/** It stands still before the burst, and runs from then on. */
+/** The clock stands still before the burst, and runs from then on. */
 let startedMs: number | undefined
 const clock = {
   nowMs: () => (startedMs === undefined ? DUE_MS - 3_600_000 : DUE_MS + systemClock.nowMs() - startedMs),
@@ -66,12 +66,12 @@ async function seed({ storage, users, reminders, devices }: Services, port: numb
     for (const userId of ids)
       await devices.save({ userId, clientId: null }, { endpoint: `http://push.example.org:${port}/${userId}`, keys })
   }
-  // Of people who are not there: each is taken, looked at and done, like any other.
+  // Jobs of people who do not exist: each is claimed, looked up and finished like any other.
   const background = Array.from({ length: BACKGROUND_JOBS }, (_, n) => refreshJob(1_000_000 + n))
   await storage.transaction((t) => t.jobs.addAll(background))
 }
 
-/** Runs the jobs of the burst from the moment it is told until it is told to stop. */
+/** Runs the jobs of the burst from a start message until a stop message. */
 interface Worker {
   start(startedMs: number): Promise<void>
   stop(): Promise<void>

@@ -48,7 +48,7 @@ async function p99OfReads(): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 
-/** Twenty at a time, until told to stop. */
+/** Twenty at a time, until stopped. */
 function signInUntil(signal: AbortSignal): Promise<number[]> {
   const one = async (number: number): Promise<number> => {
     let count = 0

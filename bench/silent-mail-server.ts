@@ -13,11 +13,11 @@ import { type Figure, median, report } from './http-report.ts'
 import { type Place, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_MS = 1000
-/** More than a process has connections to PostgreSQL. */
+/** More than a process's connections to PostgreSQL. */
 const INVITATIONS = 12
 const WRITES = 20
 
-/** A port that takes connections and stays silent. */
+/** A port that accepts connections and never answers. */
 async function openSilence() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))
@@ -69,7 +69,7 @@ async function measure(name: string, place: Place): Promise<Figure> {
   const invitations = Array.from({ length: INVITATIONS }, (_, at) =>
     post(server.port, inviting, '/shares/invite', { emailAddress: `doctor${at}@example.org` }, `invitation ${at}`),
   )
-  // Each write waits for the one before, as those of one app do.
+  // Each write waits for the previous one, as an app's writes do.
   const busy = []
   for (let at = WRITES; at < 2 * WRITES; at++) busy.push(await write(at))
   const invited = await Promise.all(invitations)

@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const DAYS = Math.round(Number(values.years) * 365.25)
 const VARIABLES = Number(values.variables)
 const FORMATS = ['csv', 'json', 'parquet'] as const
-/** What the table may take. */
+/** Budget of the table. */
 const MOST_SECONDS = 2
 const MOST_MB = 200
 const DAY_SECONDS = 86_400
@@ -69,19 +69,19 @@ async function fill(folder: string): Promise<void> {
   await server.close()
 }
 
-/** The same numbers every time, alike for no two variables. */
+/** The same numbers in every run, and different ones for each variable. */
 function scatter(variable: number, day: number): number {
   const wave = Math.sin((day + 1) * 12.9898 + variable * 78.233) * 43_758.5453
   return wave - Math.floor(wave)
 }
 
-/** Without the pages of the database, which the system gives back whenever others need them. */
+/** Without the database's pages, which the system reclaims whenever memory is short. */
 function memoryMb(): number {
   const kilobytes = /^RssAnon:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 
-/** In a process of its own, so that the memory is that of one table. */
+/** In its own process, so that the memory is that of one table. */
 async function measure(folder: string, format: (typeof FORMATS)[number]): Promise<void> {
   const server = await openServices(folder)
   const user = await server.services.users.find('a@example.org')

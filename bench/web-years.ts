@@ -27,7 +27,7 @@ import {
 } from './web/phone.ts'
 import { coldFinding, coldStart, longest, startAgain, strongestFinding, takeJourney, takeSearch } from './web/visits.ts'
 
-// A person who looks at years: the list of variables, pictures of all days, tables, findings with their pictures.
+// Looking at years of data: the list of variables, charts of all days, tables, findings with their charts.
 
 interface PagesOfYears {
   readonly yearsMs: number
@@ -42,7 +42,7 @@ async function takePagesOfYears({ address, newPage }: Phone): Promise<PagesOfYea
   const phone = await newPage()
   const { page } = phone
   let nodes = 0
-  /** What follows a tap may begin a moment later: the tap is answered first. */
+  /** The work that follows a tap may begin a moment later, because the tap is answered first. */
   const goOn = async (selector: string): Promise<void> => {
     await bringIntoView(phone, selector)
     await tap(phone, selector)
@@ -69,7 +69,7 @@ async function takePagesOfYears({ address, newPage }: Phone): Promise<PagesOfYea
   return { yearsMs: interactionMs, worstYearsMs: worstInteractionMs, yearsNodes: nodes }
 }
 
-// A real server with somebody who has kept a diary for years: as the demo's, only larger.
+// A real server with a person who has kept a diary for years: like the demo's, only larger.
 
 const PASSWORD = 'a password for a bench'
 const ASK_AGAIN_MS = 1000
@@ -102,7 +102,7 @@ async function startYearsApp(size: DiarySize): Promise<DemoApp> {
 
 const SIZE = { variables: 100, days: 5 * 365 }
 
-/** What is measured, at most how much of it, and how it is written. */
+/** What is measured, its limit, and its unit. */
 const figures = [
   ['First answers', 'answersKb', 30, 'KB'],
   ['LCP, cold', 'coldMs', 1800, 'ms'],
@@ -136,7 +136,7 @@ async function takeRound() {
 type Round = Awaited<ReturnType<typeof takeRound>>
 const rounds: Round[] = []
 try {
-  // The first meets a server that has compiled nothing yet.
+  // The first round runs against a server that has compiled nothing yet.
   if (!values.quick) await takeRound()
   for (let round = 0; round < (values.quick ? 1 : 3); round++) rounds.push(await takeRound())
 } finally {

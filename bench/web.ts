@@ -29,7 +29,7 @@ import {
   takeSearch,
 } from './web/visits.ts'
 
-// What has to arrive before Today can be drawn: scripts and styles of the built app, as they are sent.
+// The files needed before Today can be drawn: scripts and styles of the built app, as they are sent.
 
 const DIST = join(import.meta.dirname, '../server/dist/app')
 const ASSETS = join(DIST, 'assets')
@@ -42,7 +42,7 @@ function firstViewKb(): number {
   return [...files].reduce((sum, name) => sum + sentBytes(name), 0) / 1024
 }
 
-/** A file with everything that it imports at once. */
+/** A file and all of its static imports. */
 function needed(name: string, found: Set<string>): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -82,7 +82,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** What is measured, at most how much of it, and how it is written. */
+/** What is measured, its limit, and its unit. */
 const figures = [
   ['First view, JavaScript and CSS', 'codeKb', 40, 'KB'],
   ['First answers', 'answersKb', 30, 'KB'],

@@ -14,7 +14,7 @@ export interface NullWorld {
   readonly pair: (random: Chance, days: number) => readonly [Float64Array, Float64Array]
 }
 
-/** Two independent series of one kind. */
+/** Two independent series of the same kind. */
 function twice(make: (random: Chance, days: number) => Float64Array): NullWorld['pair'] {
   return (random, days) => [make(random, days), make(random, days)]
 }
@@ -81,16 +81,14 @@ export const REQUIRED_WORLDS: readonly NullWorld[] = [
   { name: 'AR .5, 120 days', days: 120, pair: ar(0.5) },
 ]
 
-/** One lasting step of so many noise deviations, at a day of its own. */
+/** One lasting step of this many noise deviations, at a random day. */
 const stepped = (size: number) =>
   twice((random, days) => {
     const day = random.whole(30, days - 30)
     return made.plus(made.autoregressive(random, days, 0.5), (today) => (today < day ? 0 : size))
   })
 
-/**
- * Harder or rarer worlds, to know the limits.
- */
+/** Harder or rarer worlds, which show the limits of the method. */
 export const FURTHER_WORLDS: readonly NullWorld[] = [
   { name: 'white noise, 60 days, lags to 7', days: 60, maxLag: 7, pair: ar(0) },
   { name: 'white noise, 120 days', days: 120, pair: ar(0) },

@@ -1,19 +1,19 @@
-/** What axe finds on a page. */
+/** Checks pages with axe. */
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Of what axe looks at, only these depend on the colours. */
+/** The rules of axe that depend on colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What still moves is looked at where it arrives; what never ends stays as it is. */
+/** Finishes animations first; endless ones are left running. */
 const ARRIVE = `document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
   .forEach((one) => one.finish())`
 
 /**
- * The text of axe is sent to a document once, and only what is wrong comes back: loading it for each look and describing
- * everything that is right takes several times as long as looking. Our pages have no frames.
+ * The source of axe is sent to a document once, and only violations come back: loading it for each check and describing
+ * what passes takes several times as long as the check itself. Our pages have no frames.
  */
 async function expectNothingWrong(page: Page, where: string, only: axe.RunOptions = {}): Promise<void> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
@@ -27,9 +27,9 @@ async function expectNothingWrong(page: Page, where: string, only: axe.RunOption
   ).toEqual([])
 }
 
-/** Nothing on the page shuts anybody out. */
+/** The page has no accessibility violations. */
 export const expectAccessible = (page: Page, where = page.url()): Promise<void> => expectNothingWrong(page, where)
 
-/** Colours can be told apart; much faster than everything. */
+/** Contrast only, which is much faster than all rules. */
 export const expectContrast = (page: Page, where = page.url()): Promise<void> =>
   expectNothingWrong(page, where, { runOnly: { type: 'rule', values: COLOURS } })

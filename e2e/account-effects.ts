@@ -1,16 +1,16 @@
 /**
- * Everything that reaches beyond one app and one purpose, through every way there is. A new endpoint or setting that is
- * the person's alone has to say here how it is used, or this file does not compile.
+ * Every effect on an account that goes beyond one app and one purpose, through every endpoint that has it. A new
+ * endpoint or setting that belongs to the person alone has to be listed here, or this file does not compile.
  */
 import type { EndpointName, Endpoints, GrantableScope, settingScopes, UserSettings } from '@upshot/contract'
 import { keepDiary } from '../server/src/testing/study-diary.ts'
 import type { TestPerson, World } from '../server/src/testing/world.ts'
 
-/** What is there to be changed. */
+/** Ids of the things to change. */
 export interface AccountContents {
   readonly world: World
   readonly person: TestPerson
-  /** A study of the person that is not published, one that is, and one of somebody else that can be joined. */
+  /** An unpublished study of the person, a published one, and one of somebody else that can be joined. */
   readonly ownStudy: string
   readonly publishedStudy: string
   readonly openStudy: string
@@ -30,7 +30,7 @@ export interface SentRequest {
   readonly body?: unknown
 }
 
-/** What needs an administrator, or the password once more, has its own tests: people/administration. */
+/** Effects that need an administrator or a confirmed password have their own tests: people/administration. */
 type GuardedEndpoint = { readonly scope: 'admin' } | { readonly needsConfirmation: true }
 type OfPerson = {
   [K in EndpointName]: Endpoints[K] extends GuardedEndpoint | { readonly scope: GrantableScope } ? never : K
@@ -41,7 +41,7 @@ const get = (path: string): SentRequest => ({ method: 'GET', path })
 const WEATHER = '/connectors/open-meteo-weather'
 const PLACE = { latitude: 52.52, longitude: 13.41 }
 
-/** Requests that work for the person, in an order in which each of them does. */
+/** Requests that succeed for the person, in an order in which each of them does. */
 export const ofPerson: Record<OfPerson, (ground: AccountContents) => SentRequest> = {
   saveChannels: () => post('/channels', { notificationDetail: 'values' }),
   publishStudy: ({ ownStudy }) => post(`/study/publish?studyId=${ownStudy}`),
@@ -77,7 +77,7 @@ export const ofPerson: Record<OfPerson, (ground: AccountContents) => SentRequest
   deleteUser: () => ({ method: 'DELETE', path: '/user/delete', body: { reason: 'Moving elsewhere' } }),
 }
 
-/** What is written by way of a request that apps may send for other reasons. */
+/** Effects of requests that apps may send for other reasons. */
 export const otherWays: Record<string, (ground: AccountContents) => SentRequest> = {
   'a card that publishes': ({ publishCard }) => post('/feed', [{ id: publishCard, parameters: { action: 'publish' } }]),
   'a card that joins': ({ joinCard }) => post('/feed', [{ id: joinCard, parameters: { action: 'accept' } }]),
@@ -90,7 +90,7 @@ type PersonalSetting = {
   [K in keyof UserSettings]-?: (typeof settingScopes)[K] extends GrantableScope ? never : K
 }[keyof UserSettings]
 
-/** Another value than is there. */
+/** A value that differs from the current one. */
 export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
   timeZone: 'Pacific/Kiritimati',
   timeZoneOffset: -840,
@@ -117,7 +117,7 @@ export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
   trackLocation: true,
 }
 
-/** A person with something of everything. */
+/** A person with data of every kind. */
 export async function prepare(world: World): Promise<AccountContents> {
   const [person, other] = [await world.addPerson(), await world.addPerson()]
   await keepDiary(person, { days: 60 })

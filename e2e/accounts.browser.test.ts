@@ -1,4 +1,4 @@
-/** Accounts in a real browser: what its own rules about forms, cookies and passkeys make of our pages. */
+/** Accounts in a real browser, with its own rules about forms, cookies and passkeys. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, findChromium, sharedChromium } from '../programs/chromium.ts'
@@ -120,7 +120,7 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
       code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
       code_challenge_method: 'S256',
     })
-    // As from another site: the visit starts on a page that is not ours.
+    // Starts on a page that is not ours, as a visit from another site does.
     await page.goto('data:text/html,<title>elsewhere</title>')
     const link = `${live.baseUrl}/oauth/authorize?${query}`
     await page.setContent(`<a href="${link}">go</a>`)

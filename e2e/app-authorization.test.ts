@@ -1,4 +1,4 @@
-/** One more axis of the matrix: an app with all it can be granted × every effect on the account, through every way. */
+/** One more axis of the matrix: an app with every permission × every effect on the account, through every endpoint. */
 import { type GrantableScope, grantableScopes, settingScopes, type UserSettings } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../server/src/lib/hash.ts'
@@ -15,7 +15,7 @@ import {
   type SentRequest,
 } from './account-effects.ts'
 
-/** Tables that note who came by, and nothing else. */
+/** Tables that only record visits. */
 const WITNESSES = new Set(['audit_log', 'audit_chains', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
 
 describe.each(dialects)('what is the person alone on %s', (dialect) => {
@@ -41,7 +41,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
     return (await world.app.inject({ method, url: `/api/v3${path}`, headers, ...payload })).statusCode
   }
 
-  /** A hash for each table, when what follows earlier writes has followed. */
+  /** A hash for each table, once the jobs of earlier writes are done. */
   async function everything(): Promise<Record<string, string>> {
     await world.server.services.statistics.refreshAll()
     await world.server.services.jobs.catchUp()

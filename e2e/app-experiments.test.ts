@@ -1,4 +1,4 @@
-/** Experiments through an app: it may help with them as far as it was let in, and makes nothing public. */
+/** Experiments through an app: it may help as far as its permissions go, and cannot publish anything. */
 import type { Card, Experiment } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letAppIn } from '../server/src/testing/apps.ts'

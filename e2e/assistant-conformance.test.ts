@@ -1,6 +1,7 @@
 /**
- * The official suite of the protocol, against a real server and against the bridge on one's own computer. It brings a hundred
- * packages along, so it is not among ours: without `npm install --no-save @modelcontextprotocol/conformance` this is skipped.
+ * The official conformance suite of the protocol, against a real server and against the local bridge. It has a hundred
+ * dependencies, so it is not installed by default: without `npm install --no-save @modelcontextprotocol/conformance`
+ * this is skipped.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +16,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
-/** Undefined where it is not installed. */
+/** Undefined if it is not installed. */
 function installedSuite(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
@@ -37,7 +38,7 @@ async function listenWith(answer: Answerer): Promise<Server> {
 
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** What the suite says about one scenario; its exit code says whether all is well. */
+/** The suite's output for one scenario; its exit code says whether it passed. */
 async function run(scenario: string, address: string, folder: string): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [SUITE, 'server', '--url', `${address}/mcp`, '--scenario', scenario], {
     cwd: folder,
@@ -51,7 +52,7 @@ describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   let world: World
   let person: TestPerson
-  /** The suite knows no tokens: it speaks to somebody who adds one. */
+  /** The suite cannot send tokens, so it talks to a proxy that adds one. */
   let inFront: Server
   let bridge: ChildProcess
   let beforeBridge: Server
@@ -102,7 +103,7 @@ describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout
   )
 })
 
-/** Messages go in as lines, and the line with the same id comes back. What has no id is answered by nobody. */
+/** Sends messages as lines and returns the line with the same id. Messages without an id have no answer. */
 function linesThrough({ stdin, stdout }: ChildProcess): Answerer {
   if (!stdin || !stdout) throw new Error('The bridge has no lines.')
   const waiting = new Map<unknown, (line: string) => void>()

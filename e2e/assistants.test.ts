@@ -1,4 +1,4 @@
-/** What a server pays for assistants that nobody uses. */
+/** What assistants cost a server on which nobody uses them. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { migratedTestDatabase, type TestDatabase } from '../server/src/testing/w
 
 const LOADED = 'loaded the protocol'
 
-/** Says on standard error when the library is loaded: the build puts it into a file with server/src/assistant/mcp.ts. */
+/** Reports on standard error when the library is loaded: the build bundles it with server/src/assistant/mcp.ts. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 registerHooks({ load(url, context, next) {

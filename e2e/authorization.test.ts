@@ -20,7 +20,7 @@ type Shareable = {
   [K in EndpointName]: Endpoints[K] extends { query: { properties: { userId: unknown } } } ? K : never
 }[EndpointName]
 
-/** What is asked of another person's data. */
+/** Requests for another person's data. */
 const sharedQuestions: Record<Shareable, string> = {
   listMeasurements: '',
   exportMeasurements: '&format=csv',
@@ -47,7 +47,7 @@ const sharedQuestions: Record<Shareable, string> = {
 const routes = Object.entries<Endpoint>(endpoints)
 const isShareable = (name: string): name is Shareable => name in sharedQuestions
 
-/** Tables that note who came by, and nothing else. */
+/** Tables that only record visits. */
 const WITNESSES = new Set([
   'audit_log',
   'audit_chains',
@@ -134,7 +134,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     world.clock.advance(2 * 86_400)
   }
 
-  /** As the authorization server would make it, for an app that has all it can be granted. */
+  /** Like one of the authorization server, for an app with every permission. */
   async function appToken(): Promise<string> {
     const token = `app-token-${Math.floor(world.clock.nowMs())}-${Object.keys(tokens).length}`
     const { services } = world.server
@@ -231,7 +231,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
   it("another person's id in a body is refused by every write", async () => {
     const before = await everything()
     for (const [name, endpoint] of routes.filter(([, one]) => one.method !== 'GET')) {
-      // A file has no members that could name anybody: it is refused for not being one.
+      // A file has no members that could name a person: it is refused as not being one.
       expect(await ask(endpoint, owner.token), name).toBe(endpoint.isUpload ? 415 : 403)
     }
     expect(await everything()).toEqual(before)
@@ -253,7 +253,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     const seen = await sharee.get<{ variableName: string }[]>(`/measurements?userId=${owner.id}`)
     expect(seen.body.map(({ variableName }) => variableName)).toEqual(['Sleep Duration'])
     const daily = (name: string) => sharee.get(`/measurements/daily?userId=${owner.id}&variableName=${name}`)
-    // As a common variable that the person does not use.
+    // Shown as a common variable that the person does not use.
     expect(await daily('Overall%20Mood')).toMatchObject({ status: 200, body: [] })
     expect((await daily('Nonsense')).status).toBe(404)
     expect((await sharee.get<unknown[]>(`/measurements?userId=${owner.id}&variableName=Overall%20Mood`)).body).toEqual(

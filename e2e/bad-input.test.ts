@@ -1,6 +1,6 @@
 /**
- * Bad input, made from the schemas: for every operation requests that are wrong in one way or many. None may
- * end as a fault of ours, and every answer is the envelope or fits its own schema.
+ * Bad input, generated from the schemas: for every operation, requests that are wrong in one or many ways. None may
+ * cause a server error, and every answer is the envelope or matches its own schema.
  */
 import { API_PREFIX, type Endpoint, type EndpointName, endpoints, Failure } from '@upshot/contract'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import { dialects, openWorld, type TestPerson, type World } from '../server/src/
 const RUNS = inject('isLong') ? { sqlite: 100, postgres: 100 } : { sqlite: 20, postgres: 5 }
 const SEED = 20_260_615
 
-/** What people, programs and attackers send instead of what was asked for. */
+/** Values that people, programs and attackers send instead of the expected ones. */
 const oddities: readonly unknown[] = [
   null,
   true,
@@ -57,7 +57,7 @@ const oddities: readonly unknown[] = [
 
 const oddity = fc.constantFrom(...oddities)
 
-/** Sometimes right, sometimes nearly so, sometimes anything. */
+/** Sometimes valid, sometimes nearly valid, sometimes anything. */
 function likeSchema(schema: TSchema, depth = 0): fc.Arbitrary<unknown> {
   const shape = schema as Record<string, unknown>
   const right = (): fc.Arbitrary<unknown> => {
@@ -82,7 +82,7 @@ function likeSchema(schema: TSchema, depth = 0): fc.Arbitrary<unknown> {
 function likeObject(shape: Record<string, unknown>, depth: number): fc.Arbitrary<unknown> {
   const properties = (shape['properties'] ?? {}) as Record<string, TSchema>
   const names = Object.keys(properties)
-  // Records have up to a hundred members: a handful at a time shows as much.
+  // Records have up to a hundred members: a handful at a time is enough.
   return fc.subarray(names, { maxLength: Math.min(8, names.length) }).chain((some) => {
     const required = ((shape['required'] ?? []) as string[]).filter((name) => name in properties)
     const chosen = [...new Set([...some, ...required])]
@@ -131,7 +131,7 @@ const likeBody = (endpoint: Endpoint): fc.Arbitrary<unknown> =>
     arbitrary: endpoint.body ? likeSchema(endpoint.body) : fc.jsonValue(),
   })
 
-/** A stream does not end by itself; the rest of it is tried with its own tests. */
+/** A stream does not end by itself; it has its own tests. */
 const operations = (Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { isStream }]) => !isStream,
 )
@@ -147,7 +147,7 @@ describe.each(dialects)('bad input on %s', (dialect) => {
 
   it.each(operations)('never ends %s in a fault of ours', async (name, endpoint) => {
     const fitsAnswer = Compile(endpoint.answer)
-    // Whoever is deleted half-way is replaced, so that the requests that follow are still looked at.
+    // A deleted person is replaced, so that the following requests are still processed.
     let person: TestPerson = await world.addPerson()
     await fc.assert(
       fc.asyncProperty(

@@ -1,5 +1,5 @@
 /**
- * The package @upshot/client as somebody gets it: packed, installed into an empty folder, compiled by two compilers, and
+ * The package @upshot/client as users get it: packed, installed into an empty folder, compiled by two compilers, and
  * run against a real server. OTHER_NODES names more Node programs to run it with, separated by colons.
  */
 import { execFile } from 'node:child_process'
@@ -169,7 +169,7 @@ type Differing = {
 export const differing: { [K in Differing]: never } = {}
 `
 
-/** Changes of the declarations, and an operation that then differs: what to find, and what to put there. */
+/** Changes to the declarations, each with an operation that then differs: text to find, and its replacement. */
 const CHANGES: Readonly<Record<string, readonly [found: string, replaced: string, operation: string]>> = {
   unchanged: ['', '', ''],
   'optional-member': ['  variableDescription?: string\n', '', 'listMeasurements'],
@@ -183,7 +183,7 @@ const CHANGES: Readonly<Record<string, readonly [found: string, replaced: string
 const markedLines = (program: string): number[] =>
   program.split('\n').flatMap((line, index) => (line.includes(' // ') ? [index + 1] : []))
 
-/** What a compiler says, line by line; nothing if it is content. */
+/** A compiler's messages line by line; empty if there are none. */
 async function complaints(compiler: string, project: string): Promise<string[]> {
   const failure = await run(process.execPath, [compiler, '-p', project, '--pretty', 'false']).then(
     () => ({ stdout: '' }),
@@ -223,14 +223,14 @@ describe('the package @upshot/client', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** In its environment: where the server is, and a token of a new person. */
+  /** Its environment has the server's address, and a token of a new person. */
   async function environmentOf(email: string) {
     await runCommand(settings(), 'user', 'add', '--email', email)
     const token = await runCommand(settings(), 'token', 'create', '--user', email)
     return { ...process.env, UPSHOT_URL: server.address, UPSHOT_TOKEN: token }
   }
 
-  /** Each way of compiling is a project of its own. */
+  /** Each compiler configuration is a separate project. */
   function project(name: string, options: object, files: readonly string[]): string {
     const compilerOptions = {
       target: 'es2022',

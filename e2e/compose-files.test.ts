@@ -1,4 +1,4 @@
-/** The examples for Docker Compose: what they set is what the server understands. */
+/** The examples for Docker Compose set only what the server understands. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ type Services = Readonly<Record<string, Service>>
 const ROOT = join(import.meta.dirname, '..')
 const GIVEN: Readonly<Record<string, string>> = { POSTGRES_PASSWORD: 'a1b2c3', SECRET_KEY: 'k'.repeat(44) }
 
-/** As Compose does it: `${NAME}`, `${NAME:-default}`, `${NAME:?why it is needed}`. */
+/** Substitutes like Compose: `${NAME}`, `${NAME:-default}`, `${NAME:?why it is needed}`. */
 const filledIn = (text: string): string =>
   text.replace(/\$\{(\w+)(?::(?:-([^}]*)|\?[^}]*))?\}/g, (_, name: string, fallback?: string) => {
     const value = GIVEN[name] ?? fallback
@@ -36,7 +36,7 @@ const dockerfile = parseDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'
 const imageEnvironment = (): Readonly<Record<string, string>> =>
   Object.assign({}, ...(dockerfile.stages.at(-1)?.steps ?? []).map((step) => (step.kind === 'env' ? step.values : {})))
 
-/** In the container, where the image has said where to listen. */
+/** In the container, where the image sets the address to listen on. */
 function configOf({ environment }: Service): Config {
   const config = readConfig({ ...imageEnvironment(), ...environment })
   requireSharedKey(config)

@@ -1,7 +1,6 @@
 /**
- * A walk over the table of endpoints: each has a handler, asks for a token and its scope, and gives answers that fit its
- * own schema; and the OpenAPI document tells of every one. An operation that comes new has to say here what a good call
- * of it looks like.
+ * Walks the table of endpoints: each has a handler, requires a token and its scope, and returns responses that match
+ * its own schema; and the OpenAPI document describes all of them. A new operation has to be given a good call here.
  */
 import { API_PREFIX, type Endpoint, type EndpointName, endpoints, Failure, scopes } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
@@ -15,9 +14,9 @@ const pathsOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint) => [
   ...[path, ...alsoAt].map((one) => API_PREFIX + one),
   ...alsoAtAddresses,
 ]
-/** As Fastify spells a part of a path that may be anything. */
+/** How Fastify writes a variable part of a path. */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
-/** With something in the place of each such part. */
+/** With a value for each such part. */
 const filledIn = (path: string, params: Readonly<Record<string, string>> = {}) =>
   path.replace(/\{(\w+)\}/g, (_braces, name: string) => params[name] ?? 'x')
 const fitsFailure = Compile(Failure)
@@ -40,14 +39,14 @@ const coffee = {
   combinationOperation: 'SUM',
 }
 
-/** With as little as a reminder may have: one that comes by itself, and one that does not. */
+/** With as few members as a reminder may have: one with a schedule, and one without. */
 const budget = { variableName: 'My Budget', variableCategoryName: 'Goals', unitAbbreviatedName: '$' }
 const bareReminders = [
   { ...budget, reminderFrequency: 6 * 3600 },
   { ...budget, reminderFrequency: 0 },
 ]
 
-/** Ids that earlier calls of the walk brought to light. */
+/** Ids from earlier calls. */
 interface Seen {
   readonly measurement: number
   readonly coffee: number
@@ -60,7 +59,7 @@ interface Seen {
 }
 
 interface Call {
-  /** What stands in the path. */
+  /** Values of the parts of the path. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: unknown
@@ -87,7 +86,9 @@ const weather = { connectorName: 'open-meteo-weather' }
 
 const slimCall = (name: EndpointName): [EndpointName, () => Call] => [name, () => ({ query: '?fields=slim' })]
 
-/** Good calls in an order in which each finds what it needs. A call that only others can prepare is tried by theirs. */
+/**
+ * Good calls, in an order in which each finds what it needs. Calls that need other preparation have their own tests.
+ */
 const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listUnits', () => ({})],
   ['listImports', () => ({})],
@@ -371,7 +372,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
     world = await openWorld(dialect)
     app = world.app
     person = await world.addPerson({ timeZone: 'America/New_York' })
-    // The last administrator could not leave.
+    // The last administrator cannot leave.
     await world.addPerson({ isAdministrator: true })
   })
   afterAll(() => world.close({ namesOnePerson: true }))
@@ -468,7 +469,7 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
 })
 
 const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
-  // Of administrators: people/administration.
+  // Calls of administrators have their tests in people/administration.
   ...table.filter(([, { scope }]) => scope === 'admin').map(([name]) => name),
   'acceptShare',
   'answerImport',

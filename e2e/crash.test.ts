@@ -1,6 +1,6 @@
 /**
- * The server is killed without a word in the middle of concurrent batch writes. Whatever it had acknowledged must be
- * there, once; of what it had not, each batch is there as a whole or not at all.
+ * The server is killed in the middle of concurrent batch writes. Everything it acknowledged must be there once; of the
+ * rest, each batch is there as a whole or not at all.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const BATCHES_BEFORE_KILL = [1, 3, 6, 10]
 interface Batch {
   readonly name: string
   readonly key: string
-  /** Undefined = nobody knows: the connection broke first. */
+  /** Undefined: unknown, because the connection broke first. */
   status: number | undefined
 }
 
@@ -44,7 +44,7 @@ describe.each([
 
   const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
 
-  /** A batch has its own source; half of them bring a variable into being, all touch a shared one. */
+  /** Each batch has its own source; half of them create a variable, and all write to a shared one. */
   const itemsOf = ({ name }: Batch) =>
     Array.from({ length: BATCH }, (_, at) => ({
       variableName: at % 2 === 0 ? 'Shared' : `Own of ${name}`,
@@ -124,15 +124,15 @@ describe.each([
     }
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
 
-    // What is known of each variable agrees with what is there.
+    // The counts of each variable agree with its rows.
     const variables = await all<UserVariable>(server, '/api/v3/userVariables?limit=200')
     const byVariable = Map.groupBy(rows, ({ variableId }) => variableId)
     for (const variable of variables) {
       expect(variable.numberOfRawMeasurements, variable.name).toBe(byVariable.get(variable.id)?.length ?? 0)
     }
 
-    // Whoever asks again with the same key gets the first answer, or has it done now, or is told to wait for a request
-    // that nobody knows to be dead: never twice.
+    // A retry with the same key gets the first answer, or is processed now, or is told to wait for a request that may
+    // still be running: never twice.
     const open = batches.filter(({ status }) => status === undefined)
     for (const batch of open) {
       await post(server, batch)

@@ -1,4 +1,4 @@
-/** The package as npm delivers it, installed into an empty folder, on every Node that it promises to run on. */
+/** The package as npm delivers it, installed into an empty folder, on every Node version that it supports. */
 import { execFile, spawn } from 'node:child_process'
 import {
   chmodSync,
@@ -88,7 +88,7 @@ describe('the package', () => {
   })
 })
 
-/** One Node, one empty folder. Nothing of this process's environment reaches what runs there. */
+/** One Node and one empty folder. Nothing of this process's environment is passed on. */
 function installation(nodeName: string) {
   const home = mkdtempSync(join(folder, 'home-'))
   const bin = join(home, 'bin')
@@ -125,7 +125,7 @@ async function lineWith(server: ServerProcess, part: RegExp): Promise<string> {
   return found() ?? ''
 }
 
-/** In Chromium if there is one, which is then signed in. */
+/** In Chromium, if there is one; it is signed in afterwards. */
 async function makeAccount(link: string): Promise<Page | undefined> {
   if (chromium === undefined) {
     const browser = new PlainBrowser()

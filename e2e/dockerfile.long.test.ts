@@ -17,7 +17,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'upshot-image-'))
-    // The user of the image has to get in.
+    // The user of the image needs access.
     chmodSync(folder, 0o755)
     image = await buildImage(folder)
     settings = { HOST: '127.0.0.1', PORT: String(await freePort()) }

@@ -1,4 +1,4 @@
-/** The Dockerfile as it is written. That it works is in dockerfile.long.test.ts. */
+/** Static checks of the Dockerfile. dockerfile.long.test.ts builds and runs it. */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** The examples in the documents are run as they stand, one after the other, against a real server. */
+/** Runs the examples of the documents as they are, one after the other, against a real server. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ interface Example {
   readonly block: string
 }
 
-/** Blocks of shell that call the interface; those that set things up for a reader are not run. */
+/** Shell blocks that call the API; those that only set up a reader's machine are not run. */
 function examplesIn(document: string): Example[] {
   const text = readFileSync(join(root, document), 'utf8')
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)

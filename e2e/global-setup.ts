@@ -1,4 +1,4 @@
-/** Makes what files of this kind share when the first of them asks for it. */
+/** Creates shared fixtures when the first file asks for them. */
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Maker, serveOnDemand } from '../server/src/testing/on-demand.ts'

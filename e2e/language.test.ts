@@ -1,4 +1,4 @@
-/** What the server itself says to a person follows their language, and a changed setting changes what is read. */
+/** The server's sentences are in the person's language, and follow a changed setting. */
 import type { Card, Channel, Failure, TrackingReminderNotification } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Mailbox, openMailbox } from '../server/src/testing/mailbox.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneIn } from '../server/src/testing/suite.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
-/** So many that a link is also clear without the last fifth of them: a food is searched over a month. */
+/** Enough that a link is significant without the last fifth too: a food is searched over a month. */
 const DAYS = 200
 const FIRST_MS = Date.parse('2025-11-21T00:00:00Z')
 const dateOf = (day: number): string => new Date(FIRST_MS + day * 86_400_000).toISOString().slice(0, 10)
@@ -36,13 +36,13 @@ function entry(variableName: string, day: number, value: number, more: object = 
   return { variableName, variableCategoryName, unitAbbreviatedName, combinationOperation, startAt, value, ...more }
 }
 
-/** No draw of luck: a value between 0 and 1 for each day. */
+/** Deterministic: a value between 0 and 1 for each day. */
 const noise = (day: number, salt: number): number => {
   const turned = Math.sin(day * 12.9898 + salt * 78.233) * 43_758.5453
   return turned - Math.floor(turned)
 }
 
-/** Every fifth day nothing of it was recorded. */
+/** Not recorded on every fifth day. */
 const isQuiet = (day: number): boolean => day % 5 === 0
 const days = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 const cups = (day: number): number => (isQuiet(day) ? 0 : Math.floor(noise(day, 1) * 4))
@@ -120,7 +120,7 @@ async function addHidden(owner: TestPerson): Promise<void> {
   await post(owner, '/experiments', experimentOn('Secret Tremor'))
 }
 
-/** Every name and number somebody could try, of what is covered, of what is not, and of what nobody has. */
+/** Every name and number that somebody could try: covered, not covered, and unknown. */
 const NAMES = [
   ...COVERED,
   ...HIDDEN,
@@ -133,10 +133,10 @@ const NAMES = [
 ]
 const IDS = [1_000_000, 1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005, 1_000_006, 1_000_040, 1, 2_001]
 
-/** One that is covered, one that is not, one that nobody has. */
+/** A covered one, one that is not covered, and an unknown one. */
 const EXPERIMENTS = [1, 2, 99]
 
-/** By the name of the parameter: what to ask with. A parameter that is not here is left out. */
+/** Values by the name of the parameter. Parameters that are not listed are left out. */
 const values: Readonly<Record<string, readonly (string | number)[]>> = {
   ...Object.fromEntries(
     [
@@ -182,10 +182,10 @@ const shareable = Object.values<Endpoint>(endpoints).filter(
   ({ query }) => query !== undefined && 'userId' in query.properties,
 )
 
-/** Of questions with two parameters. */
+/** For endpoints with two parameters. */
 const MOST_PAIRS = 60
 
-/** Each parameter alone, each with each other one where one of them names a variable, and the days of each. */
+/** Each parameter alone, each pair of which one names a variable, and the days of each. */
 function questionsOf({ path, query }: Endpoint): string[] {
   const known = Object.keys(query?.properties ?? {}).filter((name) => name in values)
   const one = known.flatMap((name) => (values[name] ?? []).map((value) => [[name, value]] as const))
@@ -214,7 +214,7 @@ const CHART = /\/charts\/[\w.-]*\.[\w-]{43}/g
 const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+|shlink:\/[\w-]+|<svg class="code".*?<\/svg>/g
 const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
 
-/** Answers are long: where they first part, with what stands around it. */
+/** Responses are long: shows where they first differ, with some context. */
 function difference(told: Told, expected: Told): string | undefined {
   const [left, right] = [JSON.stringify(told), JSON.stringify(expected)]
   if (left === right) return undefined
@@ -268,7 +268,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
       const answers = await compare(endpoint)
       const all = answers.map(({ body }) => body).join('\n')
       expect(answers.some(({ status }) => status === 200)).toBe(true)
-      // What was asked for may be said back by its own name.
+      // A response may repeat what was asked for.
       expect(all).not.toContain('Secret 0"')
     },
     120_000,
@@ -302,7 +302,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
       const page = await world.app.inject({ method: 'GET', url: link })
       return { status: page.statusCode, body: withoutSecrets(page.body) }
     }
-    // A doctor has to know that a number is not the whole; what was left out has no name there.
+    // A doctor has to know that a number is incomplete; what was left out is not named.
     const leftOut = /<p class="note">.*?<\/p>|<p>None recorded in this period\.<\/p>/gs
     const [told, expected] = [await pageOf(more), await pageOf(less)]
     expect(told.body).toContain('<p class="note">')

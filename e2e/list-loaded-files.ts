@@ -1,4 +1,7 @@
-/** For `node --import list-loaded-files.ts?to=FILE`: writes every file that the process has loaded there when it ends. */
+/**
+ * For `node --import list-loaded-files.ts?to=FILE`: when the process exits, writes the list of all files that it has
+ * loaded.
+ */
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

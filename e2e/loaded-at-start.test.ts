@@ -1,4 +1,4 @@
-/** What a server at rest does without is loaded when it is first used: see docs/performance.md. */
+/** What an idle server does not need is loaded when it is first used: see docs/performance.md. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startServer } from '../programs/server-process.ts'
 
-/** Parts of the names of files that the build makes of what only some requests need (scripts/bundle-server.ts). */
+/** Parts of the names of the built files that only some requests need (scripts/bundle-server.ts). */
 const RARELY_USED = [
   'node_modules/@modelcontextprotocol/',
   'node_modules/@simplewebauthn/',
@@ -21,7 +21,7 @@ const RARELY_USED = [
   'server/src/transfer/formats/formats.ts',
 ]
 
-/** Every file of the source and of a package that a file of the build was made of, by its map. */
+/** Every source file and package file in a built file, according to its source map. */
 const madeOf = (built: string): readonly string[] => {
   const file = `${fileURLToPath(built)}.map`
   if (!existsSync(file)) return []
@@ -37,7 +37,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 it('a server at rest has loaded nothing that only some requests need', { timeout: 120_000 }, async () => {
   const surroundings = { dataDir, databaseUrl: undefined }
-  // The very first start makes the keys of this installation.
+  // The first start creates the keys of this installation.
   await (await startServer(surroundings)).stop()
   const list = join(dataDir, 'loaded.json')
   const hook = pathToFileURL(join(import.meta.dirname, 'list-loaded-files.ts'))

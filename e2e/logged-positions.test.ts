@@ -1,4 +1,4 @@
-/** The server is one bundle; what it logs of a failure says where in the source it happened. */
+/** The server is bundled, but the stack traces in its log name positions in the source. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ it('a failure inside the built server is logged with its file and line in server
   const body = JSON.stringify([moodItem])
   await fetch(`${server.address}/api/v3/measurements/post`, { method: 'POST', headers, body })
 
-  // A value in a unit that there is not: no request could store it.
+  // A value with an unknown unit, which no request could store.
   const file = new BetterSqlite3(join(dataDir, 'upshot.db'))
   file.prepare('update user_variables set recent = ?').run(JSON.stringify([[1, 999_999]]))
   file.close()

@@ -1,11 +1,11 @@
-/** The pages that the server makes itself, as a person meets them: on a desk and on a phone, in light and in dark. */
+/** The server-rendered pages, on a desktop and on a phone, in light and in dark. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, findChromium, sharedChromium } from '../programs/chromium.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { desk, expectFits, expectGoodLooks, expectGoodLooksTranslated, phone } from './web/app-in-browser.ts'
 
-/** Sections of the reference come from one template: looking at a dozen of them shows what there is to see. */
+/** The sections of the reference come from one template, so a dozen of them are enough. */
 const THIN_OUT = `document.querySelectorAll('section:nth-of-type(n + 13)').forEach((section) => section.remove())`
 
 const chromium = findChromium()
@@ -24,7 +24,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     await world.close()
   })
 
-  /** Of a new installation, which nobody has an account on. */
+  /** Pages of a new installation without any account. */
   test.each(['en-GB', 'de-DE'])('setting it up shuts nobody out, in %s', async (locale) => {
     const link = (await world.server.services.accounts.setupLink()) ?? ''
     const { page } = await visit('/auth/sign-in', { locale })
@@ -35,7 +35,7 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     await page.context().close()
   })
 
-  /** A fresh browser profile: its page, and what went wrong or went elsewhere. */
+  /** A fresh browser profile: its page, and its errors and requests to other hosts. */
   async function visit(path: string, view: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }> {
     const context = await browser.newContext(view)
     const page = await context.newPage()

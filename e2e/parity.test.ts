@@ -9,7 +9,7 @@ import { everyDialect, openWorld, type TestPerson, type World } from '../server/
 const CALLS = inject('isLong') ? 2000 : 150
 const SEED = 71
 
-/** Mulberry32: small, seeded, good enough to choose by. */
+/** Mulberry32: small, seeded, good enough for choosing. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -49,7 +49,7 @@ interface Recorded {
   readonly key?: string
 }
 
-/** What is known of the world so far, from the answers of the first store: the sequence is made as it goes. */
+/** The known state so far, from the answers of the first store: the sequence is generated on the way. */
 interface Memory {
   readonly measurementIds: number[]
   readonly variableIds: number[]
@@ -178,7 +178,7 @@ it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { ti
   for (let at = 0; at < CALLS; at++) {
     const recorded = next()
     const headers: Record<string, string> = recorded.key === undefined ? {} : { 'idempotency-key': recorded.key }
-    // Statistics follow behind the writes: before anybody looks, both have caught up.
+    // Statistics are calculated after writes: waits until both stores have caught up.
     if (recorded.method !== 'GET' || /ariables/.test(recorded.path)) {
       await Promise.all(worlds.map((world) => world.server.services.statistics.refreshAll()))
     }
@@ -188,7 +188,7 @@ it(`${CALLS} random calls get the same answers from SQLite and PostgreSQL`, { ti
     remember(memory, one?.body)
     for (const world of worlds) world.clock.advance(1)
   }
-  // The sequence would prove little if it were refused or found nothing.
+  // The sequence would prove little if most of it were refused or empty.
   expect(statuses.get(200)).toBeGreaterThan(CALLS / 3)
   expect(statuses.get(201)).toBeGreaterThan(CALLS / 20)
   expect(statuses.get(400)).toBeGreaterThan(CALLS / 50)

@@ -54,7 +54,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
     expect(await server.stop()).toBe(0)
     const next = await startServer(surroundings)
     expect(await (await call(next.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
-    // Nor does one that was killed leave a lock behind.
+    // Neither does a killed one leave a lock behind.
     await next.kill()
     const last = await startServer(surroundings)
     expect((await call(last.address, token, '/measurements')).status).toBe(200)

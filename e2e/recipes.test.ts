@@ -10,7 +10,7 @@ const document = readFileSync(join(import.meta.dirname, '../docs/recipes.md'), '
 const blocksOf = (kind: string): readonly string[] =>
   [...document.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block)
 
-/** Where the recipes say that the server is. */
+/** The server's address in the recipes. */
 const WRITTEN_ADDRESS = 'http://upshot.lan:3000'
 
 interface Call {

@@ -1,4 +1,4 @@
-/** Ending the access of an app ends all it set up: every table is looked through, whichever there are. */
+/** Revoking an app's access ends everything it set up: all tables are searched, whichever there are. */
 import type { Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newBrowser } from '../programs/push-receiver.ts'
@@ -7,8 +7,8 @@ import { oneImport, send } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 /**
- * Where the id of an app that has gone may stand, and nowhere else: what it recorded is the person's, and says where it
- * came from; the log says what happened; the registration belongs to the owner of the app.
+ * The only places where the id of a revoked app may remain: its recordings are the person's and name their origin, the
+ * log says what happened, and the registration belongs to the app's owner.
  */
 const PROVENANCE: Readonly<Record<string, readonly string[]>> = {
   measurements: ['client_id'],
@@ -26,21 +26,21 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
   let person: TestPerson
   let base: string
   beforeAll(async () => {
-    // So seldom that no stream ends because of it.
+    // So rarely that no stream ends because of it.
     world = await openWorld(dialect, { heartbeatMs: 3_600_000 })
     base = await world.app.listen({ port: 0, host: '127.0.0.1' })
     person = await world.addPerson()
   })
   afterAll(() => world.close())
 
-  /** Every column of every table in which a text is found, with the rows. */
+  /** Every column of every table that contains a text, with the rows. */
   async function placesOf(text: string): Promise<{ table: string; column: string; row: Record<string, unknown> }[]> {
     const { rows } = world.database.reader
     const listed =
       dialect === 'sqlite'
         ? "select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%' order by m.name, c.cid"
         : "select table_name, column_name from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position"
-    // Parts of a table are in the table.
+    // Partitions are part of their table.
     const isWhole = ([table]: readonly unknown[]) => !/_\d+$/.test(String(table))
     const tables = Map.groupBy((await rows(listed, [])).filter(isWhole), ([table]) => String(table))
     const found = []
@@ -64,7 +64,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     combinationOperation: 'MEAN',
   }
 
-  /** Uses everything that an app can use. */
+  /** Uses everything that an app may use. */
   async function makeAll(app: TestApp): Promise<{ waiting: Import; tried: Import }> {
     const key = { 'idempotency-key': 'one' }
     expect((await app.post('/measurements/post', [mood, { ...mood, variableName: 'Coffee Mood' }], key)).status).toBe(
@@ -144,7 +144,7 @@ describe.each(dialects)('ending the access of an app on %s', (dialect) => {
     expect((await other.delete('/devices/delete', { endpoint })).status).toBe(404)
     expect((await other.post('/devices', { ...device, endpoint })).status).toBe(403)
     expect((await app.get<{ data: { devices: unknown[] } }>('/channels')).body.data.devices).toHaveLength(1)
-    // The person takes it over: then it is the person's, and stays.
+    // The person takes it over: then it belongs to the person, and stays.
     expect((await person.post('/devices', { ...device, endpoint })).status).toBe(200)
     await person.post(`/shares/delete?clientIdToRevoke=${app.clientId}`)
     expect(await world.database.reader.rows('select * from push_devices where endpoint = ?', [endpoint])).toHaveLength(

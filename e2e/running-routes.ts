@@ -1,9 +1,9 @@
-/** The routes that are really there, told by Fastify itself while an app is put together. */
+/** The routes of a running app, as Fastify registers them. */
 import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { type Dialect, openWorld, type World } from '../server/src/testing/world.ts'
 
-/** What `compose` gives, and `GET /path` for every route that came to be meanwhile. */
+/** The result of `compose`, and `GET /path` for every route registered meanwhile. */
 export async function listingRoutes<T>(compose: () => Promise<T>): Promise<{ made: T; routes: readonly string[] }> {
   const routes: string[] = []
   const listen = (message: unknown): void => {
@@ -20,13 +20,13 @@ export async function listingRoutes<T>(compose: () => Promise<T>): Promise<{ mad
   }
 }
 
-/** With something in the place of each part that may be anything. */
+/** With a value for each variable part. */
 export const filledIn = (url: string, part = 'x'): string => url.replace(/:\w+/g, part).replace('*', part)
 
-// A running server under an https address, and one request to each of its routes: what holds must hold everywhere.
+// A running server with an https address, for sending a request to each of its routes.
 
 export interface RouteWorld extends World {
-  /** `GET /path`, without those that only say what GET would. */
+  /** `GET /path`, without the HEAD routes that Fastify adds. */
   readonly routes: readonly string[]
 }
 

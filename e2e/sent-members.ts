@@ -1,4 +1,4 @@
-/** What answers hold, member by member: to compare what is always sent with what the contract marks as optional. */
+/** The members of responses, for comparing what is always sent with what the contract marks as optional. */
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 
@@ -19,7 +19,7 @@ interface AnySchema {
 export class SentMembers {
   readonly #records = new Map<string, Tally>()
 
-  /** `name`: of the answer; records inside it go by their title. */
+  /** `name`: of the response; records inside it go by their title. */
   add(name: string, schema: TSchema, value: unknown): void {
     const { title = name, properties, required = [], items, anyOf = [], patternProperties } = schema as AnySchema
     const branch = anyOf.find((one) => Compile(one).Check(value))
@@ -56,7 +56,10 @@ export class SentMembers {
   }
 }
 
-/** What every answer of the walk holds and others do not, with the reason; a record stands for all its members. */
+/**
+ * Members that every response of the walk has although they are optional, with the reason; a record stands for all its
+ * members.
+ */
 export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   'ReportMonth.severeDays': 'the main symptom has a scale',
   'ReportMonth.medicineDays': 'medicines are part of the report',

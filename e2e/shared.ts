@@ -1,4 +1,4 @@
-/** What files of this kind share (`global-setup.ts`). */
+/** Fixtures shared by test files (`global-setup.ts`). */
 import { inject } from 'vitest'
 import type { DemoData } from '../programs/demo-app.ts'
 import { onceLoaded } from '../server/src/lib/once.ts'

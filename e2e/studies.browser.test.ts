@@ -1,4 +1,4 @@
-/** A published study, as somebody meets it who got the link: without an account, without script, on a phone, on paper. */
+/** A published study for somebody with the link: without an account, without scripts, on a phone, on paper. */
 import type { Study } from '@upshot/contract'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

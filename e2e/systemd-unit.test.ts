@@ -1,4 +1,4 @@
-/** deploy/upshot.service, judged by systemd itself. */
+/** deploy/upshot.service, checked by systemd itself. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const INSTALLED = '/opt/upshot'
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd-analyze here)'}`, () => {
-  /** What systemd says about a unit whose installation is in a folder of the test. */
+  /** systemd's messages about a unit whose installation is in a test folder. */
   function verify(text: string): { status: number | null; said: string } {
     const folder = mkdtempSync(join(tmpdir(), 'upshot-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -1,4 +1,4 @@
-/** A worker answers no requests but those for its health. */
+/** A worker answers only requests for its health. */
 
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const withHealthPort = (port: string): Surroundings => ({
 const statusOf = async (path: string): Promise<number> => (await fetch(`${worker?.address}${path}`)).status
 const isReady = () => expect.poll(() => statusOf('/health/ready'))
 
-/** While its tables are held, the queue can neither start nor stop. */
+/** While its tables are locked, the queue can neither start nor stop. */
 async function holdQueue(): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,4 +1,6 @@
-/** How often an experiment on nothing is called an effect, beside what others would say of the same days. */
+/**
+ * How often an experiment without an effect is called an effect, compared with common alternatives on the same days.
+ */
 import { pairBlocks, recordings } from '../../analysis/src/experiment/pair-blocks.ts'
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
@@ -16,7 +18,7 @@ export const SHAPES: readonly (Shape & { readonly name: string })[] = [
 interface FalseAlarms {
   readonly at05: number
   readonly at005: number
-  /** Called, and the arms not said to have changed what was written down. */
+  /** Called an effect, and without the warning that the arms changed what was recorded. */
   readonly afterFlag: number
   readonly flagged: number
   readonly welch: number
@@ -25,7 +27,7 @@ interface FalseAlarms {
 const DRAWS = 1999
 const FLAG = 0.1
 
-/** Marks that follow the mood: they must change nothing. */
+/** Marks that depend on the mood must not change the result. */
 const goodMornings: NonNullable<LifeOptions['taken']> = ({ arm, value }) => (arm === 1 && value < 0 ? 0 : arm)
 
 export function falseAlarms(world: World, shape: Shape, experiments: number): FalseAlarms {
@@ -65,7 +67,7 @@ export function beforeAfter(world: World, experiments: number): number {
   return called / experiments
 }
 
-// What others would make of the same days.
+// Common alternatives on the same days.
 
 interface Moments {
   readonly n: number
@@ -79,7 +81,7 @@ function momentsOf(values: readonly number[]): Moments {
   return { n, mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1) }
 }
 
-/** p of Welch's t test, which takes days for independent. */
+/** p of Welch's t test, which assumes independent days. */
 function welch(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [momentsOf(one), momentsOf(other)]
   const [va, vb] = [a.variance / a.n, b.variance / b.n]

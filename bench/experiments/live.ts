@@ -1,4 +1,4 @@
-/** One simulated experiment, from its days to what the test reads. */
+/** One simulated experiment, from its days to the input of the test. */
 import { signAssignments } from '../../analysis/src/experiment/assignments.ts'
 import type { Block } from '../../analysis/src/experiment/blocks.ts'
 import { outcomes, type PairBlocks, pairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
@@ -11,31 +11,34 @@ export interface Shape {
   readonly washoutDays: number
 }
 
-/** What the second arm does to a day: today's arm, the days since it began, and the arm before. */
+/** Effect of the second arm on a day: today's arm, the days since it began, and the previous arm. */
 export type ArmEffect = (day: { readonly place: number; readonly arms: Uint8Array }) => number
 
 export interface LivedExperiment {
   readonly blocks: readonly Block[]
   readonly pairs: PairBlocks
-  /** Outcome and arm of every analysed and recorded day, for what others would test. */
+  /** Outcome and arm of every analysed and recorded day, for the alternative tests. */
   readonly days: readonly { readonly value: number; readonly arm: number }[]
 }
 
 export interface LifeOptions {
   readonly world: World
   readonly shape: Shape
-  /** What the second arm adds. */
+  /** Effect of the second arm. */
   readonly effect?: number
   readonly doing?: ArmEffect
-  /** How much that differs from block to block, as a standard deviation. */
+  /** Standard deviation of the effect between blocks. */
   readonly spread?: number
-  /** Taken off each day before the test; days are counted from the first. */
+  /** Subtracted from each day before the test; days are counted from the first. */
   readonly offsets?: readonly number[]
-  /** Whether an arm told was really done, by day: 0 to 1. */
+  /** The probability, by day, that an assigned arm was really followed: 0 to 1. */
   readonly taken?: (day: { readonly arm: number; readonly value: number; readonly random: Chance }) => number
 }
 
-/** Lives an experiment: chance orders each block, the effect is added, days are left out or not recorded. */
+/**
+ * Simulates an experiment: the order within each block is random, the effect is added, and days are skipped or not
+ * recorded.
+ */
 export function live(random: Chance, life: LifeOptions): LivedExperiment {
   const { world, shape, effect = 0 } = life
   const { blocks: count, periodDays } = shape
@@ -80,6 +83,6 @@ function blocksOf(
   )
 }
 
-/** The assignments of a test: all of up to sixteen blocks, else so many draws from the simulation's own chance. */
+/** The assignments of a test: all of them for up to sixteen blocks, otherwise a number of random draws. */
 export const assignmentsFor = (random: Chance, signs: Float64Array, draws: number) =>
   signAssignments(signs, { byte: () => random.whole(0, 255), below: (n) => Math.floor(random.uniform() * n) }, draws)

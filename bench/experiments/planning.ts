@@ -1,4 +1,4 @@
-/** Whether people who follow the plan see what they planned for, and what weekday offsets from the past are worth. */
+/** Whether people who follow the plan detect the planned effect, and what weekday offsets from the past are worth. */
 
 import { looksOf } from '../../analysis/src/experiment/looks.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
@@ -19,7 +19,7 @@ const GAPS = 0.15
 
 export interface PlanFigures {
   readonly power: number
-  /** Mean of the blocks that were advised. */
+  /** Mean number of advised blocks. */
   readonly blocks: number
 }
 
@@ -30,7 +30,7 @@ export interface Person {
   readonly washoutDays: number
 }
 
-/** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they see the effect. */
+/** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they detect the effect. */
 export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): PlanFigures {
   let [called, blocks, planned] = [0, 0, 0]
   for (let person = 0; person < people; person++) {
@@ -57,7 +57,7 @@ export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person,
   return { power: called / planned, blocks: blocks / planned }
 }
 
-/** Power at .8 SD in AR .5 with a weekend, with and without what 84 days before say about weekdays. */
+/** Power at .8 SD in AR .5 with a weekend, with and without weekday offsets from the 84 days before. */
 export function weekdayPower(shape: Shape, weekend: number, experiments: number) {
   const calendar = (day: number) => (day % 7 < 2 ? weekend : 0)
   const days: World['days'] = (random, count) => plus(autoregressive(random, count, 0.5), calendar)
@@ -65,7 +65,7 @@ export function weekdayPower(shape: Shape, weekend: number, experiments: number)
   for (let experiment = 0; experiment < experiments; experiment++) {
     for (const way of ['plain', 'offsets'] as const) {
       const random = chance(8831 * experiment + shape.blocks)
-      // Day 0 is taken for the weekday of day number 0, a Thursday: both the past and the experiment start on one.
+      // Day number 0 is a Thursday; both the past and the experiment start on one.
       const known = weekdayOffsets(days(random, 84), 0)
       const offsets = Array.from({ length: 7 }, (_, day) => known[(day + 4) % 7] ?? 0)
       const life = { world: { name: '', isContinuous: true, days }, shape, effect: 0.8 }

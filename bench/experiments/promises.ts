@@ -1,4 +1,4 @@
-/** Whether intervals hold the truth, how often effects are seen, and what is said at the end. */
+/** Whether intervals contain the truth, how often effects are detected, and the final verdicts. */
 import { looksOf } from '../../analysis/src/experiment/looks.ts'
 import { blockEffects, firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import { pairTest } from '../../analysis/src/experiment/pair-test.ts'
@@ -17,11 +17,11 @@ export interface Coverage {
   readonly oneLook: number
   readonly looks: number
   readonly ifDone: number
-  /** At one look, with ties decided by a coin: what is left above it is what ties cost. */
+  /** At one look, with ties broken at random: the rest above it is the cost of ties. */
   readonly byCoin: number
 }
 
-/** How often the truth is in the interval, which is to say: not refused by its own test. */
+/** How often the interval contains the truth, which means that its own test does not reject the truth. */
 export function coverage(life: LifeOptions & { readonly effect: number }, experiments: number): Coverage {
   const { blocks } = life.shape
   const held = { oneLook: 0, looks: 0, ifDone: 0, byCoin: 0 }
@@ -37,7 +37,7 @@ export function coverage(life: LifeOptions & { readonly effect: number }, experi
     const isHeld = (looks: readonly LookSums[]) => !stagedTest(looks, assignments, life.effect).isRefused
     const whole = sums(blocks, ALPHA, 'sign')
     if (isHeld([whole])) held.oneLook++
-    // Its own chance, so that the other columns do not depend on it.
+    // A separate random generator, so that the other columns do not depend on it.
     const coin = chance(6841 * experiment + blocks).uniform()
     if (pByCoin(whole, { real: assignments.real, delta: life.effect, coin }) > ALPHA) held.byCoin++
     if (isHeld(afters.map((after) => sums(after, spentLevel(ALPHA, after / blocks), 'sign')))) held.looks++
@@ -52,7 +52,7 @@ export function coverage(life: LifeOptions & { readonly effect: number }, experi
 
 const TIE = 1e-9
 
-/** p of an effect where an assignment as far as the real one counts with the share that a coin gives it. */
+/** p of an effect if an assignment as extreme as the real one counts with a random share. */
 function pByCoin(
   { outcome, dose, size }: LookSums,
   { real, delta, coin }: { readonly real: number; readonly delta: number; readonly coin: number },
@@ -69,7 +69,7 @@ function pByCoin(
   return (farther + coin * tied) / outcome.length
 }
 
-/** Share of experiments that see an effect at one look, and the mean estimate. */
+/** Share of experiments that detect an effect at one look, and the mean estimate. */
 export function seen(life: LifeOptions, experiments: number): { readonly power: number; readonly estimate: number } {
   let [called, sum] = [0, 0]
   for (let experiment = 0; experiment < experiments; experiment++) {
@@ -83,7 +83,7 @@ export function seen(life: LifeOptions, experiments: number): { readonly power: 
   return { power: called / experiments, estimate: sum / experiments }
 }
 
-/** What is said at the end, by verdict. */
+/** Final verdicts, counted. */
 export function verdicts(
   life: LifeOptions,
   smallestEffect: number,

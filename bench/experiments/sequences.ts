@@ -1,4 +1,4 @@
-/** What looking before the end, and stopping when one likes, costs and saves. */
+/** Cost and benefit of looking before the end, and of stopping at will. */
 import { anytimeP } from '../../analysis/src/experiment/anytime.ts'
 import type { Assignments } from '../../analysis/src/experiment/assignments.ts'
 import { looksOf } from '../../analysis/src/experiment/looks.ts'
@@ -12,7 +12,7 @@ import type { World } from './worlds.ts'
 
 export interface SequenceFigures {
   readonly share: number
-  /** Blocks lived, of those planned. */
+  /** Number of blocks until the end, of those planned. */
   readonly used: number
 }
 
@@ -30,7 +30,7 @@ export interface Question {
   readonly world: World
   readonly blocks: number
   readonly effect: number
-  /** What the plan froze: root mean square of a block's difference. */
+  /** Fixed by the plan: root mean square of a block's difference. */
   readonly scatter: number
   readonly experiments: number
 }
@@ -51,7 +51,7 @@ export function sequences({ world, blocks, effect, scatter, experiments }: Quest
   return { oneLook: called(0), looks: called(1), anytime: called(2), naive: called(3) }
 }
 
-/** After how many blocks it is called, or null. */
+/** The number of blocks after which it is called an effect, or null. */
 type End = (pairs: PairBlocks, assignments: Assignments) => number | null
 
 const stage = (pairs: PairBlocks, assignments: Assignments, after: number, level: number) => {
@@ -78,7 +78,7 @@ const endAnytime =
     return after < 0 ? null : after + 1
   }
 
-/** Looks after every block and stops at the first p ≤ .05, as one is tempted to. */
+/** Looks after every block and stops at the first p ≤ .05, as people are tempted to. */
 const endNaively: End = (pairs, assignments) => {
   for (let after = 6; after <= pairs.size; after++)
     if (stagedTest([stage(pairs, assignments, after, ALPHA)], assignments).isRefused) return after

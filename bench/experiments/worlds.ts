@@ -1,11 +1,11 @@
-/** Worlds in which an experiment on nothing is lived: one outcome a day, before anything is done to it. */
+/** Worlds without an effect: one outcome a day, before anything is done to it. */
 import type { Chance } from '../random.ts'
 import { autoregressive, plus, randomWalk, ratings, sparse } from '../series.ts'
 
 export interface World {
   readonly name: string
   readonly days: (random: Chance, count: number) => Float64Array
-  /** Continuous outcomes have no ties, so that the test must use its level up. */
+  /** Continuous outcomes have no ties, so that the test must reach its level exactly. */
   readonly isContinuous: boolean
   /** Which days are recorded, by their outcome and arm; all when absent. */
   readonly isRecorded?: (random: Chance, day: { readonly value: number; readonly arm: number }) => boolean
@@ -68,7 +68,7 @@ export const WORLDS: readonly World[] = [
   { name: '“did it” only on good mornings', days: ar(0.5), isContinuous: true },
 ]
 
-/** Where no test of what was written down can be right: the flag has to catch it. */
+/** Worlds in which no test of the recorded values can be right: the warning has to catch them. */
 export const BAD_DAYS_HIDDEN: World = {
   name: 'bad B days never recorded',
   days: ar(0.5),

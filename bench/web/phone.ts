@@ -5,7 +5,7 @@ import type { DemoApp } from '../../programs/demo-app.ts'
 export interface Phone {
   readonly address: string
   readonly context: BrowserContext
-  /** A page of its own, slowed down. */
+  /** A new page, slowed down. */
   newPage(): Promise<PhonePage>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ const FAST_4G = {
 }
 const SLOWER = 4
 
-/** Collects what the browser reports about itself, from the start of every page. */
+/** Collects the browser's own performance entries, from the start of every page. */
 const OBSERVE = `
   window.measured = { lcpMs: 0, shift: 0, headingMs: 0, interactions: [] }
   new PerformanceObserver((list) => { for (const one of list.getEntries()) measured.lcpMs = one.startTime }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -52,7 +52,7 @@ async function showWhole(devtools: CDPSession): Promise<void> {
   await devtools.send('Browser.setWindowBounds', { windowId, bounds: { width: 800, height: 1200 } })
 }
 
-/** Every page of the bench is opened once. An app that loads itself anew takes away what the person sees. */
+/** Each page of the bench is opened once. An app that reloads itself would discard what the person sees. */
 function failWhenLoadedAgain(page: Page): void {
   let loaded = 0
   page.on('domcontentloaded', () => {
@@ -61,7 +61,7 @@ function failWhenLoadedAgain(page: Page): void {
   })
 }
 
-/** Where the person lives. A phone that is elsewhere is that of a traveller, and asks about it. */
+/** The person's time zone. On a phone in another zone, the app would ask about it. */
 async function zoneOf(context: BrowserContext, address: string): Promise<string> {
   const headers = { accept: 'application/json', origin: address }
   const answer = await context.request.post(`${address}/auth/token`, { headers })
@@ -80,9 +80,9 @@ export const measuredOn = (phone: PhonePage): Promise<PageFigures> =>
   evaluated(phone, '({ ...measured, whenDrawn: undefined })')
 
 /**
- * What an expression is, once it has resolved. Playwright's own ways to look and to wait run a large script in the page:
- * on a slow phone that takes longer than what is measured. The page keeps what is waited for until the next question:
- * whoever waits outside of it does not keep it, and it would be collected.
+ * The value of an expression, once it has resolved. Playwright's own ways to query and wait run a large script in the
+ * page, which takes longer on a slow phone than what is measured. The page keeps a reference to the awaited promise
+ * until the next question, because it would be garbage collected otherwise.
  */
 export async function evaluated<T>({ devtools }: PhonePage, expression: string): Promise<T> {
   const asked = { expression: `window.awaited = ${expression}`, awaitPromise: true, returnByValue: true }
@@ -91,7 +91,7 @@ export async function evaluated<T>({ devtools }: PhonePage, expression: string):
   return result.value
 }
 
-/** In the session that slows the network down: what another session says of it does not count. */
+/** In the session that slows the network down, because another session's setting does not apply to it. */
 export const setNetwork = (devtools: CDPSession, network: 'online' | 'offline'): Promise<unknown> =>
   devtools.send('Network.emulateNetworkConditions', { ...FAST_4G, offline: network === 'offline' })
 
@@ -118,15 +118,15 @@ export async function openPhone(browser: Browser, app: DemoApp): Promise<Phone> 
   }
 }
 
-/** Drawn, with what it shows, under its heading if that is named. */
+/** Waits until the page is drawn with its data, under the given heading if any. */
 export const isDrawn = (phone: PhonePage, heading = ''): Promise<unknown> =>
   evaluated(phone, `measured.whenDrawn(${JSON.stringify(heading)})`)
 
-/** What comes after the last change can no longer be the largest paint of the start. */
+/** Later paints can no longer be the largest paint of the start. */
 export const isSettled = (phone: PhonePage): Promise<unknown> =>
   evaluated(phone, 'new Promise((resolve) => setTimeout(resolve, 1000))')
 
-/** Two frames and a moment after the last change: nobody taps sooner on what they have not seen. */
+/** Two frames and a moment after the last change: nobody taps sooner than they can see it. */
 const SEEN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))`
 
 interface Place {
@@ -138,14 +138,14 @@ interface Place {
 
 const firstOf = (selector: string): string => `document.querySelector(${JSON.stringify(selector)})`
 
-/** Resolves once the person has seen what has just changed. */
+/** Resolves once the last change has been painted. */
 export const isSeen = (phone: PhonePage): Promise<unknown> => evaluated(phone, SEEN)
 
-/** Moves what is further down into the window. */
+/** Scrolls an element into view. */
 export const bringIntoView = (phone: PhonePage, selector: string): Promise<unknown> =>
   evaluated(phone, `void ${firstOf(selector)}.scrollIntoView({ block: 'center' })`)
 
-/** Presses and lets go in the middle of what a selector finds. */
+/** Taps the middle of the element that a selector finds. */
 export async function tap(phone: PhonePage, selector: string): Promise<void> {
   await isSeen(phone)
   const { x, y, width, height } = await evaluated<Place>(phone, `${firstOf(selector)}.getBoundingClientRect().toJSON()`)

@@ -36,7 +36,7 @@ export async function coldStart({ address, newPage }: Phone): Promise<FirstView>
   })
   await page.goto(`${address}/`)
   await isDrawn(phone)
-  // Before what is read ahead for the next time.
+  // Excludes what is read ahead for the next visit.
   const firstAnswers = answers
   await isSettled(phone)
   const { lcpMs, shift } = await measuredOn(phone)
@@ -45,9 +45,9 @@ export async function coldStart({ address, newPage }: Phone): Promise<FirstView>
   return { answersKb: firstAnswers / 1024, coldMs: lcpMs, shift }
 }
 
-// The next visit, from what is kept on the device.
+// The next visit, from what is stored on the device.
 
-/** With a network: the largest paint. Without: until the page is there. */
+/** Online: the largest paint. Offline: until the page is drawn. */
 export async function startAgain({ address, newPage }: Phone, network: 'online' | 'offline'): Promise<number> {
   const phone = await newPage()
   await setNetwork(phone.devtools, network)
@@ -59,7 +59,7 @@ export async function startAgain({ address, newPage }: Phone, network: 'online' 
   return network === 'online' ? lcpMs : headingMs
 }
 
-// A person who taps through the app: how soon each tap is answered, and what is left in memory after fifty pages.
+// Tapping through the app: how soon each tap is answered, and how much memory is left in use after fifty pages.
 
 export interface Journey {
   readonly interactionMs: number
@@ -106,14 +106,14 @@ export function longest(events: readonly (readonly [number, number])[]) {
   }
 }
 
-// Search in the dialog Record: from a key to the list of what is the person's own, and to what the catalogue adds.
+// Search in the dialog Record: from a key to the person's own variables, and to the catalogue's.
 
 export interface Search {
   readonly ownMs: number
   readonly catalogueMs: number
 }
 
-/** The list changes once by what is here, and once more when the server has answered. */
+/** The list changes first by what is stored here, and again when the server has answered. */
 const WATCH = `
   window.searched = { typedMs: 0, firstMs: 0, lastMs: 0 }
   addEventListener('input', () => Object.assign(searched, { typedMs: performance.now(), firstMs: 0 }), true)
@@ -162,7 +162,7 @@ const OBSERVE = `
   })
 `
 
-/** Where the strongest finding is. Asked for in a browser of its own, so that nothing is in the cache afterwards. */
+/** The path of the strongest finding. Requested in a separate browser, so that nothing is cached afterwards. */
 export async function strongestFinding(browser: Browser, app: DemoApp): Promise<string> {
   const phone = await openPhone(browser, app)
   const page = await phone.context.newPage()

@@ -1,4 +1,7 @@
-/** ASVS 5.0, chapter 3: what browsers are told. Every route of the running app is asked, with nobody and with somebody. */
+/**
+ * ASVS 5.0, chapter 3: response headers for browsers. Sends a request to every route of the running app, with and
+ * without a session.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, type TestPerson } from '../../server/src/testing/world.ts'
 import { isStream, openRoutes, partsOf, type RouteWorld } from '../running-routes.ts'
@@ -109,7 +112,7 @@ describe('cookies', () => {
     expect(answer.statusCode).toBe(303)
     const [cookie = '', person = '', ...others] = [answer.headers['set-cookie'] ?? []].flat()
     expect(others).toEqual([])
-    // The app reads whose session it is, and nothing that opens anything.
+    // The app's script can read whose session it is, and nothing that gives access.
     expect(person).toMatch(/^__Host-upshot-person=\d+; Max-Age=\d+; Path=\/; Secure; SameSite=Strict$/)
     const attributes = cookie.split('; ').slice(1)
     expect(cookie).toMatch(/^__Host-/)

@@ -1,4 +1,4 @@
-/** ASVS 5.0, chapters 6, 7, 11 and 14: passwords, sessions, and what is kept of them. */
+/** ASVS 5.0, chapters 6, 7, 11 and 14: passwords, sessions, and how they are stored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type World } from '../../server/src/testing/world.ts'
 
@@ -74,7 +74,7 @@ describe.each(dialects)('signing in on %s', (dialect) => {
       await signIn('grace@example.org', 'a moth in relay seventy'),
     ]
     expect(first).not.toBe(second)
-    // Behind the random bits: whose it is, and a seal over both.
+    // After the random bits: the user, and a MAC over both.
     const [token = ''] = (first.split('=')[1] ?? '').split('.')
     expect(token.replace(/^up_session_/, '')).toMatch(/^[\w-]{43}$/)
     const kept = await world.database.reader.rows('select hash, device from sessions', [])

@@ -1,4 +1,4 @@
-/** ASVS 5.0, chapters 13 and 16: what goes wrong is told without our insides, and what should not be there is not. */
+/** ASVS 5.0, chapters 13 and 16: failures reveal no internals, and nothing is served that should not be. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects } from '../../server/src/testing/world.ts'
 import { openRoutes, partsOf, type RouteWorld } from '../running-routes.ts'

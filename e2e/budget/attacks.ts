@@ -1,4 +1,4 @@
-/** The largest requests that are let in, made from what an endpoint says of itself: nothing here is meant well. */
+/** The largest accepted requests, generated from the schemas of the endpoints: all of them are hostile. */
 import { type Endpoint, READING, type Reading } from '@upshot/contract'
 
 export interface Attack {
@@ -9,7 +9,7 @@ export interface Attack {
 }
 
 const BODY_BYTES = 10 * 1024 * 1024
-/** Of Node's 16 kB for the whole head. */
+/** Part of Node's 16 kB for all headers. */
 const QUERY_BYTES = 15_000
 
 const filled = (open: string, piece: string, close: string, bytes = BODY_BYTES): string => {
@@ -23,7 +23,7 @@ const NESTED = `${'{"a":'.repeat(1_700_000)}1${'}'.repeat(1_700_000)}`
 const NESTED_LIST = `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`
 const UNKNOWN_MEMBERS = `{${Array.from({ length: 600_000 }, (_, at) => `"m${at}":1`).join(',')}}`
 const LONG_TEXT = 'x'.repeat(BODY_BYTES - 4096)
-/** More than a page reads, and just as much as it does. */
+/** More than a page accepts, and exactly as much. */
 const FORM_BYTES = [512 * 1024, 250 * 1024]
 
 type Shape = Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ function bodyAttacks({ body }: Endpoint): Attack[] {
     { what: 'nested objects', payload: NESTED },
     { what: 'nested lists', payload: NESTED_LIST },
     { what: 'unknown members', payload: UNKNOWN_MEMBERS },
-    // One text stands for all: they are checked alike.
+    // One text field stands for all, because they are checked alike.
     ...long.slice(0, 1),
     ...lists,
   ]
@@ -71,7 +71,7 @@ function queryAttacks({ query }: Endpoint): Attack[] {
   })
 }
 
-/** A piece of a query; it is repeated until nothing more fits. One that ends in & is a parameter again and again. */
+/** Part of a query, repeated until nothing more fits. A part that ends in & repeats a parameter. */
 function textsFor({ as }: Reading): readonly string[] {
   if (as === 'numberFilter') return ['1,', '(gt)1&']
   if (as === 'timeFilter') return ['2026-01-01,', '(gt)2026-01-01&']
@@ -85,7 +85,7 @@ function fillQuery(name: string, piece: string): string {
   return piece.endsWith('&') ? text : `${name}=${text}`
 }
 
-/** What a page is sent that was made for forms. */
+/** Bodies for pages that expect forms. */
 export const formAttacks: readonly Attack[] = FORM_BYTES.flatMap((bytes) => [
   { what: `${bytes} B of fields`, payload: filled('', 'a=1&', '', bytes), type: 'application/x-www-form-urlencoded' },
   {

@@ -14,10 +14,10 @@ import { apiBudgets, type Budget, pageBudgets } from './table.ts'
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
 const pages = Object.entries(pageBudgets)
 
-/** Where the first try was too much: a garbage collection is nobody's fault, nor what others do on this machine. */
+/** Further attempts if the first was over budget, which garbage collection or other load may have caused. */
 const TRIES = 6
 
-/** Far more than it takes; a shared machine must not decide. */
+/** Far longer than it takes, so that a busy machine does not decide. */
 const PATIENCE_MS = 600_000
 
 interface Sent {
@@ -45,7 +45,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
   }, PATIENCE_MS)
   afterAll(() => world.close())
 
-  /** As on the machine on which the budgets were set. */
+  /** Scaled to the machine on which the budgets were set. */
   const inReference = ({ loopMs, holdMs }: Cost, slower: number): Cost => ({
     loopMs: loopMs / slower,
     holdMs: holdMs / slower,
@@ -58,14 +58,14 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     const typed: Record<string, string> = payload === undefined ? {} : { 'content-type': type }
     const { result, cost } = await world.meter.measure(async () => {
       const answer = await world.app.inject({ method, url, headers: { ...headers, ...typed }, ...body })
-      // What a write leaves to be worked out behind it belongs to its price.
+      // The jobs that a write leaves behind belong to its price.
       await world.server.services.statistics.refreshAll()
       return answer
     })
     return { ...cost, answerKb: result.rawPayload.length / 1024, status: result.statusCode }
   }
 
-  /** Each further try is held against how fast the machine is before and after it. */
+  /** Each further attempt is scaled by the machine's speed before and after it. */
   async function costOf(sent: Sent, budget: Budget) {
     const first = await once(sent)
     const { status, answerKb } = first
@@ -156,7 +156,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     const accept = 'application/json, text/event-stream'
     const headers = { authorization: `Bearer ${heavy.token}`, accept }
     const sent = { method: 'POST', url: '/mcp', what: name, payload: JSON.stringify(body), headers } as const
-    // The first one loads the protocol.
+    // The first call loads the protocol's library.
     await once(sent)
     expect(await hold(sent, pageBudgets['POST /mcp'] as Budget)).toBe(200)
   })
@@ -169,7 +169,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
         answer.stream().destroy()
         return answer
       })
-    // The first one also compiles what it needs.
+    // The first call also compiles what it needs.
     await open()
     const slower = slowness()
     const { result, cost } = await open()
@@ -177,7 +177,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     expect(isOver(inReference(cost, Math.max(slower, slowness())), apiBudgets.streamEvents)).toBe(false)
   })
 
-  // Last: nobody is left to ask for anything.
+  // Last, because no account is left afterwards.
   it('deleteUser keeps to its line for somebody with everything', async () => {
     const sent = sentTo(endpoints.deleteUser, { what: 'everything', query: 'reason=enough' })
     const slower = slowness()

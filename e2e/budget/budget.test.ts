@@ -1,4 +1,4 @@
-/** The table of budgets is complete. That each request keeps to its line is measured in the long run. */
+/** The table of budgets is complete. The long tests measure whether each request stays within its budget. */
 import { API_PREFIX, type Endpoint, type EndpointName, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MeteredWorld, openMetered } from './metered-world.ts'

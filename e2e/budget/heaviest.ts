@@ -1,11 +1,11 @@
-/** What a person with much data may honestly ask for, at its most expensive. Attacks come on top, see attacks.ts. */
+/** The most expensive legitimate requests of a person with much data. Attacks are in attacks.ts. */
 
 import { type EndpointName, MOST_MEASURED_VARIABLES } from '@upshot/contract'
 import type { ToolName } from '@upshot/contract/tools'
 import type { Executor } from '../../server/src/storage/executor.ts'
 import type { MeteredWorld } from './metered-world.ts'
 
-// Somebody with ten years of one value every hour and thousands of variables: what the worst request reads.
+// A person with ten years of hourly values and thousands of variables.
 
 const HEAVY_ROWS = 100_000
 const VARIABLES = 2000
@@ -37,7 +37,7 @@ export async function addHeavyPerson(world: MeteredWorld, email: string): Promis
   return { id, token }
 }
 
-/** As the server itself would have written them, and faster. */
+/** The rows that the server would have written, inserted directly. */
 async function fill(executor: Executor, userId: number): Promise<void> {
   const [[variableId, start, unitId] = []] = await executor.rows(
     `select m.variable_id, m.start_epoch, m.unit_id from measurements m
@@ -152,7 +152,9 @@ interface PostedList {
   readonly most?: number
 }
 
-/** Lists at their longest, each item as expensive as it may be; some have a limit below that of their items. */
+/**
+ * Lists of the largest accepted length, each item as expensive as possible; some have a lower limit than their items.
+ */
 export const lists: readonly PostedList[] = [
   { name: 'recordMeasurements', make: (count) => days(count).map((day) => measurement('Heavy Steps', day)) },
   {
@@ -181,7 +183,7 @@ function numbers(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at)
 }
 
-/** What assistants can ask for that costs most. */
+/** The most expensive calls of assistants. */
 export const heaviestTools: readonly (readonly [name: ToolName, given: object])[] = [
   ['find_variables', { phrase: 'Variable', limit: 20 }],
   [

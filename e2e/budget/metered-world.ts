@@ -56,18 +56,18 @@ export async function rowsByTable({ dialect, database }: MeteredWorld): Promise<
   return Object.fromEntries(rows.map(([name, count]) => [String(name), Number(count)]))
 }
 
-// What a request costs everybody else: the longest turn of the event loop, and the longest hold of the writer. Both in
-// CPU time of this thread, so that a busy machine does not change them; a slow one is told by a calibration.
+// What a request costs everybody else: the longest block of the event loop, and the longest hold of the writer. Both in
+// CPU time of this thread, so that other load does not change them; slower machines are calibrated.
 
 export interface Cost {
-  /** The longest stretch in which nobody else had a turn. */
+  /** The longest block of the event loop. */
   readonly loopMs: number
-  /** The longest transaction; on PostgreSQL every statement counts as one more millisecond, for the way there and back. */
+  /** The longest transaction. On PostgreSQL every statement adds a millisecond for its round trip. */
   readonly holdMs: number
 }
 
 interface Meter {
-  /** The database to give to the server: it notes how long each transaction holds the writer. */
+  /** The database for the server: it records how long each transaction holds the writer. */
   readonly database: Database
   measure<R>(work: () => Promise<R>): Promise<{ readonly result: R; readonly cost: Cost }>
 }
@@ -106,7 +106,7 @@ function createMeter(inner: Database): Meter {
   }
 }
 
-/** SQLite runs in this thread, and its time is seen already. */
+/** SQLite runs in this thread, so its time is already included. */
 function countStatements(executor: Executor): { readonly executor: Executor; count(): number } {
   let statements = 0
   if (executor.dialect === 'sqlite') return { executor, count: () => 0 }
@@ -124,7 +124,7 @@ function countStatements(executor: Executor): { readonly executor: Executor; cou
   return { executor: { ...executor, db, rows }, count: () => statements }
 }
 
-/** Comes round with every turn of the loop, and notes the CPU time since the last. */
+/** Runs in every turn of the event loop, and records the CPU time since the last. */
 function watchTurns(): { end(): Promise<number> } {
   let longest = 0
   let last = threadMs()
@@ -145,10 +145,10 @@ function watchTurns(): { end(): Promise<number> } {
   }
 }
 
-/** What the work below takes on the machine on which the budgets were set. */
+/** CPU time of the work below on the machine on which the budgets were set. */
 const REFERENCE_MS = 40
 
-/** How many times slower this machine is at work like ours: text, objects, sorting. */
+/** How many times slower this machine is at similar work: text, objects, sorting. */
 export function slowness(): number {
   const tries = Array.from({ length: 5 }, () => {
     const begun = threadMs()

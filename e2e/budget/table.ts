@@ -1,19 +1,19 @@
 /**
- * What one request may cost the others, route by route: the one table. `budget.long.test.ts` sends the worst request that is
- * let in to every route and holds it against its line; a route without a line fails there.
+ * The budget of each route: what one request may cost the others. `budget.long.test.ts` sends the worst accepted
+ * request to every route and compares it with its line; a route without a line fails there.
  */
 import { type EndpointName, MOST_ITEMS, MOST_MEASUREMENTS, MOST_REMINDERS } from '@upshot/contract'
 
 export interface Budget {
   /** The largest answer. */
   readonly answerKb: number
-  /** The longest stretch of CPU time in which nobody else has a turn, on the machine of the calibration. */
+  /** The longest block of the event loop in CPU time, on the machine of the calibration. */
   readonly loopMs: number
   /** The longest transaction: CPU time, and on PostgreSQL a millisecond for each statement. */
   readonly holdMs: number
-  /** Rows that a request without a token, a cookie or a good link leaves in any table. */
+  /** Rows that a request without a token, a cookie or a valid link adds to any table. */
   readonly anonymousRows: number
-  /** Items in one body; a request that is no list is one. */
+  /** Items in one body; a request that is not a list has one. */
   readonly mostItems: number
 }
 
@@ -29,25 +29,25 @@ const line = ([answerKb, loopMs, holdMs, anonymousRows = 0]: Line): Budget => ({
 
 const takes = (mostItems: number, budget: Budget): Budget => ({ ...budget, mostItems })
 
-/** Something small is read or written. */
+/** Reads or writes something small. */
 const small = line([80, 200, 60])
-/** Everything data can come from, with its fields and buttons: as long as the list of formats and sources. */
+/** All sources with their fields and buttons: as long as the list of formats and connectors. */
 const connectors = line([150, 200, 60])
 /** A page of up to 200 records. */
 const page = line([1500, 250, 60])
-/** A list of up to 200 items comes in, and each comes back. */
+/** Accepts a list of up to 200 items and returns each of them. */
 const list = line([2000, 400, 1500])
-/** All reminders, or as many as a page holds; each may name every minute of the day. */
+/** All reminders, or a page of them; each may name every minute of the day. */
 const reminders = line([10_000, 1000, 1800])
 /** Thousands of simulated experiments, one length after the other. */
 const planned = line([80, 400, 1500])
-/** A file that is written while it is sent, in pieces. */
+/** A file that is streamed while it is written. */
 const download = line([Number.POSITIVE_INFINITY, 150, 60])
-/** All days of all variables, which are put side by side before the first is sent. */
+/** All days of all variables, joined before the first is sent. */
 const table = line([Number.POSITIVE_INFINITY, 400, 60])
 /** A page for a browser. */
 const html = line([80, 200, 60])
-/** A way in, where tries are counted: by purpose, account and address. */
+/** A sign-in route, whose attempts are counted by purpose, account and address. */
 const counted = line([80, 200, 60, 4])
 
 export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
@@ -280,7 +280,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'GET /oauth/interaction/:uid': html,
   'POST /oauth/interaction/:uid': html,
   'POST /oauth/interaction/:uid/abort': html,
-  // An authorization that begins is kept until it is answered, for an hour; so is a device's code.
+  // A pending authorization is stored for an hour; so is a device's code.
   'GET /oauth/authorize': line([80, 120, 60, 2]),
   'POST /oauth/authorize': line([80, 120, 60, 2]),
   'POST /oauth/register': line([80, 120, 60, 2]),
@@ -292,7 +292,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'GET /.well-known/oauth-protected-resource': small,
   'GET /.well-known/oauth-protected-resource/mcp': small,
   'GET /llms.txt': small,
-  // An answer of 16 kB, once as text and once as data.
+  // A response of 16 kB, once as text and once as data.
   'POST /mcp': line([60, 250, 60]),
   'GET /mcp': small,
   'DELETE /mcp': small,

@@ -1,4 +1,4 @@
-/** Running the place, and what software may do, as people meet it in the app. */
+/** Administration, and the access of apps, in the app. */
 
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -107,7 +107,7 @@ describe.skipIf(chromium === undefined)('administration in the app', { timeout: 
   test('shows jobs and sizes', async () => {
     await goTo('/admin/jobs', 'Administration')
     await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
-    // In words for people, not by the names that programs use.
+    // In ordinary words, not by the names that programs use.
     await page.getByText('Clean up old request keys', { exact: true }).waitFor()
     const listed = await page.getByRole('list', { name: 'Jobs', exact: true }).innerText()
     expect(listed.match(/[a-z]+\.[a-zA-Z]+/g)).toBeNull()
@@ -183,7 +183,7 @@ describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  /** The second time it is the same sentence: whoever cannot see the page has to hear it again. */
+  /** The same sentence has to be announced again for people who cannot see the page. */
   async function expectHeardTwice(attempt: () => Promise<void>): Promise<void> {
     const hasFocus = () => page.evaluate(`document.activeElement?.getAttribute('role')`)
     for (const _time of ['first', 'second']) {

@@ -1,4 +1,4 @@
-/** The app as people use it: in Chromium, against a whole server, signed in. */
+/** The app in Chromium, against a complete server, signed in. */
 import { type Client, createClient } from '@upshot/contract'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
@@ -19,8 +19,8 @@ export const phone: BrowserContextOptions = { viewport: { width: 360, height: 74
 export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 860 } }
 
 /**
- * The service worker keeps the app in the browser and reads ahead whatever the person could open next: tests that are not
- * about it are faster without. `npm run test:long` has it everywhere.
+ * The service worker caches the app and reads ahead: tests that are not about it are faster without. `npm run
+ * test:long` has it everywhere.
  */
 export const withoutWorker: BrowserContextOptions = inject('isLong') ? {} : { serviceWorkers: 'block' }
 export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' }
@@ -29,7 +29,7 @@ const PHONE = 360
 /** A phone, a tablet and a desk. */
 const widths = [PHONE, 768, 1280]
 
-/** Something that is eaten or drunk, as an entry or a reminder names it. */
+/** Something to eat or drink, for an entry or a reminder. */
 export const servingsOf = (variableName: string) => ({
   variableName,
   unitAbbreviatedName: 'serving',
@@ -37,14 +37,14 @@ export const servingsOf = (variableName: string) => ({
   combinationOperation: 'SUM' as const,
 })
 
-/** A reminder whose question waits all day. */
+/** A reminder whose question is due all day. */
 export const dailyReminderOf = (variableName: string) => ({
   ...servingsOf(variableName),
   reminderFrequency: 86_400,
   reminderStartTimeLocal: '00:00:00',
 })
 
-/** Somebody with an account, and calls to the interface as that person. */
+/** A person with an account, and calls of the API as that person. */
 export interface AddedPerson {
   readonly email: string
   readonly id: number
@@ -54,39 +54,39 @@ export interface AddedPerson {
 export interface AppInBrowser {
   readonly live: LiveServer
   readonly browser: Browser
-  /** Of the person who is signed in: to put something there, and to see what the app sent. */
+  /** API calls of the person who is signed in: to prepare data, and to see what the app sent. */
   readonly person: { readonly id: number; readonly token: string }
-  /** A request to the interface as that person. */
+  /** A request to the API as that person. */
   ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
-  /** A browser of its own in which the person is signed in; nothing is open yet. */
+  /** A separate browser context in which the person is signed in; no page is open yet. */
   signedIn(options?: BrowserContextOptions): Promise<WatchedPage>
-  /** Somebody else, and calls to the interface as that person. */
+  /** Another person, and API calls as that person. */
   addPerson(name: string): Promise<AddedPerson>
-  /** A browser of its own in which they are signed in, with a session of its own. */
+  /** A separate browser context in which they are signed in, with a separate session. */
   signIn(email: string, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
 }
 
 export interface WatchedPage {
   readonly page: Page
-  /** What went wrong on the page: errors, refused by the policy, requests to other hosts. */
+  /** Problems on the page: errors, violations of the content security policy, requests to other hosts. */
   readonly troubles: string[]
-  /** Opens a place and waits until it is drawn and has read what it shows. */
+  /** Opens a page and waits until it is drawn with its data. */
   open(path: string): Promise<void>
 }
 
 interface ServerOptions {
-  /** Of the browser, if not any will do. */
+  /** For the browser, if it matters. */
   readonly executablePath?: string | undefined
-  /** Pages have their service worker. */
+  /** Pages run with their service worker. */
   readonly hasWorker?: boolean
-  /** Files are imported, and findings found, after the answer. */
+  /** Jobs run: files are imported, and findings calculated. */
   readonly withJobs?: boolean
-  /** It has to be right when somebody signs in. */
+  /** The clock has to be right when somebody signs in. */
   readonly clock?: Clock
   /** Of the installation. */
   readonly settings?: Parameters<typeof startLive>[1]
-  /** What happened to the person before they sign in. */
+  /** Prepares the person's data before they sign in. */
   readonly before?: (live: LiveServer, person: { readonly id: number; readonly token: string }) => Promise<void>
 }
 
@@ -102,7 +102,7 @@ export async function startApp(options: ServerOptions = {}): Promise<AppInBrowse
     await context.addCookies(cookies)
     return context
   }
-  // Signing in takes longer than any page: one session serves all browsers of this person.
+  // Signing in takes longer than any page, so one session serves all browser contexts of this person.
   const cookies = await signInOnce(browser, live.baseUrl, EMAIL)
   return {
     live,
@@ -135,7 +135,7 @@ type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 async function signInOnce(browser: Browser, baseUrl: string, email: string): Promise<Cookies> {
   const context = await browser.newContext()
   const page = await context.newPage()
-  // To the smallest answer there is: nobody looks at it.
+  // Navigates to the smallest page there is, which is not looked at.
   await page.goto(`${baseUrl}/auth/sign-in?next=/app/version.json`)
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
@@ -169,7 +169,7 @@ async function watched(page: Page, baseUrl: string): Promise<WatchedPage> {
 export const settled = async (page: Page): Promise<void> =>
   void (await page.waitForSelector('main[aria-busy="false"] h1'))
 
-/** To another place without loading the app again. */
+/** Navigates to another page without reloading the app. */
 export async function goTo(page: Page, place: PlaceName, path: string): Promise<void> {
   await page.evaluate(
     `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -193,8 +193,8 @@ export async function expectFits(page: Page, where = page.url()): Promise<void> 
 }
 
 /**
- * Nothing shuts anybody out: on a phone, and in `npm run test:long` at every width. Of what axe looks at, only contrast
- * depends on the colours.
+ * No accessibility violations: on a phone, and in `npm run test:long` at every width. Only contrast depends on the
+ * colours.
  */
 export async function expectGoodLooks(page: Page, where = page.url()): Promise<void> {
   await expectFits(page, where)
@@ -208,17 +208,17 @@ export async function expectGoodLooks(page: Page, where = page.url()): Promise<v
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** In another language words are longer, and everything else is as in English: `npm run test:long` looks at that too. */
+/** In another language only the length of words differs: `npm run test:long` checks that too. */
 export const expectGoodLooksTranslated = (page: Page, where = page.url()): Promise<void> =>
   inject('isLong') ? expectGoodLooks(page, where) : expectFits(page, where)
 
-/** Signs somebody in in a browser of their own, and opens Today. */
+/** Signs somebody in in a separate browser context, and opens Today. */
 export async function openToday(app: AppInBrowser, { email }: AddedPerson, options: BrowserContextOptions) {
   const context = await app.signIn(email, options)
   return { context, page: await openPlace(context, `${app.live.baseUrl}/`, 'Today') }
 }
 
-/** Opens a place and waits until its heading is there. */
+/** Opens a page and waits for its heading. */
 export async function openPlace(context: BrowserContext, address: string, heading: string | RegExp): Promise<Page> {
   const page = await context.newPage()
   await page.goto(address)
@@ -226,13 +226,13 @@ export async function openPlace(context: BrowserContext, address: string, headin
   return page
 }
 
-/** Nothing on the page shuts anybody out, and nothing is wider than the window. */
+/** No accessibility violations, and nothing is wider than the window. */
 export async function expectReachable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page, page.url())
   await expectAccessible(page, page.url())
 }
 
-/** Cuts the network until the app has noticed: an answer that was on its way may still arrive and speak against it. */
+/** Cuts the network and waits until the app has noticed: a response that was under way may still arrive. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   const isSaid = async () => {
@@ -244,7 +244,7 @@ export async function goOffline(page: Page): Promise<void> {
 
 const PAGES = /\/Type\s*\/Pages[^>]*?\/Count (\d+)|\/Count (\d+)[^>]*?\/Type\s*\/Pages/
 
-/** How many sheets a printed page takes. */
+/** Number of sheets of a printed page. */
 export function sheetsOf(pdf: Buffer): number {
   const [, before, after] = PAGES.exec(pdf.toString('latin1')) ?? []
   return Number(before ?? after)

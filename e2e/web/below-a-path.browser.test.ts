@@ -1,4 +1,6 @@
-/** Everything below a path of a host that serves other things too: a real nginx, a real browser, the file of the guide. */
+/**
+ * The app below a path of a host with other content: a real nginx with the guide's configuration, and a real browser.
+ */
 
 import type { Browser, BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +23,7 @@ import { type PlaceName, places } from '../../web/src/router/places.ts'
 import { goOffline, goTo, settled, withWorker } from './app-in-browser.ts'
 
 const chromium = findChromium()
-/** It has to show notifications. */
+/** The browser has to show notifications. */
 const wholeChromium = findWholeChromium()
 const EMAIL = 'ada@example.org'
 const PASSWORD = 'correct horse battery'
@@ -73,7 +75,7 @@ describe.skipIf(isMissing).each([
     page = await context.newPage()
     page.on('pageerror', (error) => troubles.push(String(error)))
     page.on('response', (answer) => {
-      // Nobody is signed in yet: the app asks, and goes to the page for it.
+      // Nobody is signed in yet, so the app redirects to the sign-in page.
       if (answer.status() >= 400 && !answer.url().endsWith('/auth/token'))
         troubles.push(`${answer.status()} ${answer.url()}`)
     })
@@ -92,7 +94,7 @@ describe.skipIf(isMissing).each([
     return /https?:\/\/\S+/.exec(mailbox.arrived.at(-1)?.text ?? '')?.[0] ?? ''
   }
 
-  /** The second proxy need not prove everything again each time. */
+  /** The second proxy need not prove everything again. */
   const further = certificate ? test : itInLongRun
 
   test('somebody registers, by the link of a mail', async () => {
@@ -207,7 +209,7 @@ describe.skipIf(isMissing).each([
     const endpoint = `http://push.example.org:${pushService.port}/send/one`
     await page.goto(`${base}/settings`)
     await settled(page)
-    // The browser's push service is outside: only its address and keys are ours.
+    // The browser's push service is not available: only its address and keys are simulated.
     await page.evaluate(`PushManager.prototype.subscribe = async () => {
       const subscription = ${JSON.stringify({ endpoint, keys: receiver.keys })}
       return { ...subscription, toJSON: () => subscription }
@@ -310,7 +312,7 @@ describe.skipIf(isMissing).each([
 
   test('nothing asked for anything outside the path, and nothing was missing', () => {
     const outside = nginx.asked().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
-    // Only the first visit, without a slash.
+    // Only for the first visit, without a slash.
     expect([outside, troubles]).toEqual([['/upshot'], []])
   })
 })

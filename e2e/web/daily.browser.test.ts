@@ -1,4 +1,4 @@
-/** What people do every day, by role and name alone, with every tap counted. */
+/** Everyday tasks, by role and name alone, with every tap counted. */
 
 import type { Goal } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
@@ -57,7 +57,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
   const list = (variableName: string) =>
     app.ask<Recorded[]>('GET', `/measurements?variableName=${encodeURIComponent(variableName)}&sort=-startAt`)
 
-  /** What the server has, as soon as it has so many. */
+  /** The server's entries, once there are this many. */
   async function recorded(variableName: string, count: number): Promise<Recorded[]> {
     await expect.poll(async () => (await list(variableName)).length).toBe(count)
     return list(variableName)
@@ -421,7 +421,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
     await waiting.getByRole('heading', { level: 3 }).first().waitFor()
     await page.getByRole('button', { name: /^Edit Overall Mood 4 of 5, / }).waitFor()
-    // It was answered a moment ago: it is asked again tomorrow.
+    // It has just been answered, and is asked again tomorrow.
     await expect.poll(() => waiting.getByRole('heading', { level: 3, name: /on the whole/ }).count()).toBe(0)
     await context.close()
     await live.close()

@@ -1,4 +1,4 @@
-/** Bringing in a file: what it becomes, what looks wrong, what is remembered, and which source counts. */
+/** Importing a file: the result, suspicious values, remembered answers, and which source counts. */
 
 import { PassThrough } from 'node:stream'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -177,7 +177,7 @@ describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, (
       await page.goto(`${app.live.baseUrl}/data`)
       const bar = page.getByRole('progressbar', { name: 'Download', exact: true })
       await bar.waitFor()
-      // Somebody saves it so slowly that it is never through.
+      // A request that never completes.
       const { downloads, exports } = app.live.server.services
       const whose = { userId: ada.id, timeZone: 'UTC' }
       const slow = new PassThrough()

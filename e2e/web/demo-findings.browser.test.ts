@@ -1,4 +1,4 @@
-/** Findings of the demo person: what is one and the same, what goes together, and how far from nothing. */
+/** Findings of the demo person: duplicates by tags, groups, and distance from zero. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'

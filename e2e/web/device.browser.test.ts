@@ -1,4 +1,4 @@
-/** This device: whether reminders ring here, whether they arrive, and what is kept here. */
+/** This device: whether reminders ring here, whether they arrive, and what is stored here. */
 
 import type { Device } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -12,8 +12,7 @@ import { type AppInBrowser, goTo, openPlace, phone, startApp } from './app-in-br
 const chromium = findWholeChromium()
 
 /**
- * A browser on its own has no push service to subscribe at. This one has: what it hands out is what a real one would,
- * and it forgets nothing when a page is loaded again.
+ * A test browser has no push service to subscribe to. This fake returns what a real one would, and survives a reload.
  */
 const withPushService = (endpoint: string, { keys }: TestBrowser): string => `
   const kept = 'test push service'
@@ -112,7 +111,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
     await page.keyboard.press('Enter')
     await said('Name saved.')
-    // By key: nothing that appears above the button in this moment moves it away.
+    // By keyboard, because the button may move when something appears above it.
     const clear = page.getByRole('button', { name: 'Clear data on this device', exact: true })
     await clear.focus()
     const before = (await page.evaluate(kept)) as Kept
@@ -131,7 +130,7 @@ interface Kept {
   readonly pages: number
 }
 
-/** How many entries and pages this browser keeps. Runs in the page. */
+/** How many entries and pages this browser stores. Runs in the page. */
 const kept = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('upshot')
   opening.onerror = () => reject(opening.error)

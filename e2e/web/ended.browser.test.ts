@@ -1,4 +1,4 @@
-/** What a device holds and shows after its session has ended, however it ended, and what the next person sees. */
+/** What a device stores and shows after its session has ended, however it ended, and what the next person sees. */
 import { type Client, createClient } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ interface PhoneInUse {
   readonly person: AddedPerson
   readonly context: BrowserContext
   readonly tabs: readonly [Page, Page]
-  /** What nobody else may ever read here. */
+  /** Secrets that nobody else may ever read here. */
   readonly secrets: readonly string[]
 }
 
@@ -35,12 +35,12 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
   let people = 0
 
   beforeAll(async () => {
-    // Heartbeats are so rare that no device learns anything from one.
+    // Heartbeats are so rare that no device learns anything from them.
     app = await startApp({ hasWorker: true, settings: { heartbeatMs: 60_000 } })
   })
   afterAll(() => app.close())
 
-  /** Two tabs, a note that was read, an entry that waits to be sent, and reminders that ring here. */
+  /** Two tabs, a note that was read, a pending entry, and reminders that ring here. */
   async function phoneInUse(): Promise<PhoneInUse> {
     people += 1
     const person = await app.addPerson(`ada${people}`)
@@ -70,7 +70,10 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     }
   }
 
-  /** The next one at the device signs in. Whatever the app shows them, even for a moment, is compared with the secrets. */
+  /**
+   * The next person at the device signs in. Everything the app shows them, even for a moment, is compared with the
+   * secrets.
+   */
   async function signInAt({ context, secrets }: PhoneInUse, email: string, password = PASSWORD): Promise<Page> {
     const page = await context.newPage()
     await page.addInitScript(watchFor(secrets))
@@ -89,7 +92,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     (await client.listMeasurements({ query: { variableName: THING } })).map(({ value }) => value)
   const services = () => app.live.server.services
 
-  /** Administrators confirm that it is them before they remove somebody. */
+  /** Administrators confirm their identity before they remove somebody. */
   async function administrator(): Promise<Client> {
     const { baseUrl } = app.live
     const { id } = await app.live.addPerson('admin@example.org', { isAdministrator: true })
@@ -144,7 +147,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
   ]
 
   interface After {
-    /** How many entries wait for the person to come back. */
+    /** How many entries wait until the person returns. */
     readonly waits: number
     readonly password?: string
   }
@@ -188,7 +191,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     const used = await phoneInUse()
     const bob = await app.addPerson(`bob${people}`)
     const [settings, today] = used.tabs
-    // Whatever it shows from here on.
+    // Everything it shows from here on.
     for (const tab of used.tabs) await tab.addInitScript(watchFor(used.secrets))
     const page = await signInAt(used, bob.email)
     await expect.poll(() => seen(page)).toEqual([])
@@ -258,7 +261,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
   )
 })
 
-/** A browser on its own has no push service to subscribe at. Here it has one, and rings. */
+/** A test browser has no push service to subscribe to. Here it has a fake one that rings. */
 const PUSH_SERVICE_OF_WORKER = `
   self.rings = true
   PushManager.prototype.getSubscription = async () => !self.rings ? null : {
@@ -273,8 +276,8 @@ const PUSH_SERVICE = `
   }`
 
 /**
- * Requests of the pages to one address get no answer, or one of a proxy. Done in the page, because requests of pages that
- * a worker controls pass the tools of the browser by.
+ * Requests of the pages to one address get no answer, or a proxy's. Done in the page, because the browser's tools do
+ * not see requests of pages that a worker controls.
  */
 const NETWORK = `
   const { fetch } = window
@@ -290,7 +293,7 @@ const NETWORK = `
 const answerTo = (page: Page, paths: string, answer: 'nothing' | number): Promise<void> =>
   page.evaluate(`localStorage.setItem('network', '${paths} ${answer}')`)
 
-/** The worker has started, and has sent what waited until then. */
+/** The worker has started, and has sent what was pending until then. */
 const WORKER_RESTS = `navigator.serviceWorker.ready.then(({ active }) => new Promise((resolve) => {
   const look = () => active.state === 'activated' && resolve()
   active.addEventListener('statechange', look)
@@ -306,7 +309,7 @@ const watchFor = (secrets: readonly string[]): string => `
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })`
 
-/** The device was last answered that long ago. */
+/** Sets when the device last got an answer. */
 const lastSeenBefore = (agoMs: number): string => `new Promise((resolve, reject) => {
   const opening = indexedDB.open('upshot')
   opening.onerror = () => reject(opening.error)
@@ -322,14 +325,14 @@ const lastSeenBefore = (agoMs: number): string => `new Promise((resolve, reject)
 interface Held {
   /** How many rows each store of the database has. */
   readonly rows: Readonly<Record<string, number>>
-  /** Everything in the database, the caches and localStorage as one text, bytes as letters. */
+  /** Everything in the database, the caches and localStorage as one text, bytes as characters. */
   readonly text: string
   /** Caches, except for the app's own files. */
   readonly caches: readonly string[]
   readonly localStorage: Readonly<Record<string, string>>
 }
 
-/** All that a browser keeps for this site, read without the app. */
+/** Everything that a browser stores for this site, read without the app. */
 const heldIn = (page: Page): Promise<Held> =>
   page.evaluate(`(async () => {
     const asText = (key, value) => {
@@ -357,7 +360,7 @@ const heldIn = (page: Page): Promise<Held> =>
     }
   })()`)
 
-/** Either a page or the worker has to end the subscription: whichever learns of it first. */
+/** Either a page or the worker ends the subscription, whichever learns of it first. */
 const isRinging = async ({ context, tabs }: PhoneInUse): Promise<boolean> => {
   const ringing = [
     tabs[0].evaluate("localStorage.getItem('rings') === 'yes'"),

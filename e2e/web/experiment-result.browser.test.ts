@@ -11,7 +11,7 @@ const DAYS = 24
 const FIRST = 30
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** The clock of the server: behind for as long as the experiment is lived, then right. */
+/** The server's clock: behind while the experiment runs, then correct. */
 let behindMs = 0
 const clock = { nowMs: () => Date.now() - behindMs }
 const goTo = (daysAgo: number) => {

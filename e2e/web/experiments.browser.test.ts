@@ -45,7 +45,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     }
     await dialog.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Overall Mood')
     await fillOptions()
-    // Nobody knows how long something works that is not recorded, so the person is asked; of coffee the catalogue knows it.
+    // How long the effect lasts is unknown for something that is not recorded, so the person is asked; the catalogue
+    // knows it for coffee.
     const lasts = dialog.getByRole('combobox', { name: 'How long does it take to work?', exact: true })
     await lasts.waitFor()
     await dialog.getByRole('combobox', { name: 'What do you want to test?', exact: true }).selectOption('Coffee')
@@ -55,7 +56,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await expectAccessible(page, 'the draft')
     const next = dialog.getByRole('button', { name: 'Next', exact: true })
     await next.click()
-    // Safety comes first: something is swallowed, so more is asked before it goes on.
+    // Safety comes first: something is swallowed, so more questions are asked before the experiment starts.
     await dialog.getByText('Please answer the questions about safety first.').waitFor()
     await dialog.getByText('Are you pregnant or breastfeeding?').waitFor()
     await dialog.getByRole('checkbox', { name: 'No to all of these', exact: true }).check()
@@ -109,10 +110,10 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     await expect.poll(() => isPressed('Did it')).toBe('true')
     await expect.poll(() => isPressed('Could not')).toBe('false')
     await page.context().setOffline(false)
-    // What was done and undone is sent before this: had it not been undone, the day would now be marked as done.
+    // The action and its undo are sent before this: otherwise the day would now be marked as done.
     await button('Did it').click()
     await expect.poll(marks).toEqual(['none'])
-    // The browser itself notes each request that found no network; nothing else went wrong.
+    // The browser logs each request that found no network; there is no other error.
     const others = window.troubles.splice(0).filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))
     expect(others).toEqual([])
   })
@@ -197,7 +198,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
       ...{ lagDays: 1, smallestEffect: 1, countTogether: true },
       design: { blocks: 8, periodDays: 2, washoutDays: 1 },
     })
-    // The other person's chance and days stay theirs: a draft has neither.
+    // The other person's randomisation and days stay theirs: a draft has neither.
     expect(own).not.toHaveProperty('commitment')
     expect(own?.id).not.toBe(experiment.id)
     expect(JSON.stringify(own)).not.toContain(experiment.studyId)
@@ -211,7 +212,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
     const idOf = (name: string) => own.find((one) => one.name === name)?.variableId
     await window.open(`/experiments?cause=${idOf('Coffee')}&effect=${idOf('Overall Mood')}`)
     const dialog = page.getByRole('dialog', { name: 'New experiment' })
-    // Shown as text, which can be changed.
+    // Shown as editable text.
     await dialog.getByText('On other days', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Change this', exact: true }).click()
     const second = dialog.getByRole('textbox', { name: 'Second option', exact: true })

@@ -1,4 +1,4 @@
-/** Findings: what is on the screen is what the interface says, and nothing else. */
+/** Findings: the screen shows what the API returns, and nothing else. */
 
 import type { Correlation } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
@@ -17,7 +17,7 @@ const words = findingWords.en
 type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
 
 describe.skipIf(chromium === undefined)('findings', () => {
-  /** The clock of the server: right until it has to be the next morning. */
+  /** The server's clock: correct until it has to be the next morning. */
   let aheadMs = 0
   let mailbox: Mailbox
   let app: AppInBrowser
@@ -46,7 +46,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     { client }: Person,
     entries: ReturnType<typeof diary> | ReturnType<typeof changesDiary>,
   ): Promise<void> {
-    // All at once: an analysis in between would tell of half of them.
+    // All at once, because an analysis in between would cover half of them.
     if (entries.length > 0) await client.recordMeasurements({ body: entries })
     await app.live.server.services.statistics.refreshAll()
     await app.live.server.services.jobs.catchUp()
@@ -395,7 +395,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
 
 const diarySince = (day: string) => diary().filter(({ startAt }) => startAt >= day)
 
-/** Thirty days after those of the diary, on which coffee does more than before. */
+/** Thirty days after the diary, on which coffee has a larger effect. */
 const livelyDays = () =>
   Array.from({ length: 30 }, (_, place) => DIARY_DAYS + place).flatMap((day) => [
     entry('Espresso', day, 1 + (day % 4)),

@@ -1,4 +1,4 @@
-/** Serves the development build with the policy of the server, to nobody but the test. */
+/** Serves the development build with the server's policy, to the test alone. */
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Only what the page itself asks for; anything of the interface is answered with "somebody else's business". */
+/** Only files of the page; requests to the API are refused. */
 const POLICY = "default-src 'self'; require-trusted-types-for 'script'; trusted-types upshot"
 
 export interface Gallery {

@@ -5,7 +5,7 @@ import { type AppInBrowser, chromium, expectReachable, openPlace, phone, startAp
 
 const ROWS = 150_000
 
-/** Long enough that somebody can change their mind. */
+/** Long enough to change one's mind. */
 const longFile = (): string => {
   const lines = Array.from({ length: ROWS }, (_, minute) => {
     const at = new Date(Date.UTC(2025, 0, 1) + minute * 60_000).toISOString().slice(0, 19)
@@ -43,7 +43,7 @@ describe.skipIf(chromium === undefined)('an import that waits', () => {
   let app: AppInBrowser
   let address: string
   beforeAll(async () => {
-    // Nobody carries out jobs: its state stays as it is.
+    // No jobs run, so its state does not change.
     app = await startApp()
     const form = new FormData()
     form.append('file', new File(['Date,Mood\n2026-06-15,4\n'], 'mood.csv'))
@@ -75,7 +75,7 @@ describe.skipIf(chromium === undefined)('an import that waits', () => {
     const askedIn = async (delayMs: number): Promise<number> => {
       const before = asked
       await page.clock.runFor(delayMs)
-      // Whatever was asked for by then was asked before this.
+      // Earlier requests were all sent before this.
       await page.evaluate("fetch('/app/version.json').then(() => undefined)")
       return asked - before
     }

@@ -1,4 +1,4 @@
-/** Every key of the list does what the list says, and all of them rest when they are switched off. */
+/** Every shortcut of the list does what the list says, and none does anything when they are switched off. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -82,7 +82,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
   })
 
   test('a card that is there again after Undo keeps the focus while the server hears of it', async () => {
-    // What was done before is sent.
+    // The previous action has been sent.
     await expect.poll(() => page.evaluate(waiting)).toBe(0)
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -96,7 +96,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await chooseQuestion()
     await press('2')
     await said('Lemonade 1 serving saved.')
-    // On its way: from now on it has to be taken back, not only removed.
+    // Being sent: from now on it has to be undone on the server, not only removed.
     await begun
     await press('z')
     await said('Undone.')
@@ -186,7 +186,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await goTo(page, from === '/history' ? 'history' : 'historyDay', from)
     const day = page.getByLabel('Day', { exact: true })
     const first = await day.inputValue()
-    // All at once: the page has no time to draw in between.
+    // All at once, so that the page cannot draw in between.
     await page.evaluate(`for (const key of ${JSON.stringify(keys)})
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`)
     const last = to ?? first

@@ -67,7 +67,7 @@ describe.skipIf(chromium === undefined)('several tabs', () => {
   test('a page that was opened twice in a row shows what happens next', async () => {
     const page = await openTab()
     await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
-    // What the first opening has read is good for a moment: what the second asks for early may not be needed.
+    // Answers of the first visit are fresh for a moment, so early requests of the second may be unnecessary.
     await page.reload()
     await expect.poll(() => page.evaluate(LOCKS)).toEqual([1, 0])
     await recordElsewhere('Juice')

@@ -1,4 +1,4 @@
-/** Every control has the role and the name by which people and tests find it: place by place, with the demo person. */
+/** Every control has the role and the name by which people and tests find it: page by page, with the demo person. */
 
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { each, expectControls } from './names.ts'
 const DAY_MS = 86_400_000
 const MINUTES_MS = 60_000
 
-/** Where it is noon now: what happened four hours ago is of today. */
+/** A zone in which it is noon, so that four hours ago is today. */
 const AT_NOON = `Etc/GMT${new Date().getUTCHours() < 12 ? '-' : '+'}${Math.abs(12 - new Date().getUTCHours())}`
 
 describe.skipIf(chromium === undefined)('names of controls', () => {
@@ -479,7 +479,9 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
   })
 })
 
-/** What the demo year alone does not show: much to answer, something usual at this hour, a skipped question, a deleted entry. */
+/**
+ * What the demo year does not contain: many questions, a usual value at this hour, a skipped question, a deleted entry.
+ */
 async function prepare({ client }: DemoPersonApp): Promise<void> {
   await client.saveUserSettings({ body: { timeZone: AT_NOON } })
   const drink = (variableName: string, value: number, atMs: number) => ({

@@ -1,4 +1,4 @@
-/** Looking for controls by role and name alone, as a person with a screen reader does. */
+/** Finds controls by role and name alone, as a person with a screen reader does. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -14,7 +14,7 @@ export interface Labelled {
 
 const LONGEST_MS = 10_000
 
-/** All of them are there; every one that is not is named. */
+/** Expects all of them, and names every missing one. */
 export async function expectControls(place: Page | Locator, wanted: readonly (Control | Labelled)[]): Promise<void> {
   const looked = await Promise.all(wanted.map((one) => isThere(place, one).then((found) => ({ one, found }))))
   expect(looked.flatMap(({ one, found }) => (found ? [] : [describe(one)]))).toEqual([])
@@ -41,6 +41,6 @@ function located(place: Page | Locator, one: Control | Labelled): Locator {
 const describe = (one: Control | Labelled): string =>
   'label' in one ? `label ${one.label}` : `${one[0]} ${String(one[1] ?? '')} ${one[2] ?? ''}`.trim()
 
-/** Several of one role. */
+/** Several controls of the same role. */
 export const each = (role: Role, ...names: readonly (string | RegExp)[]): readonly Control[] =>
   names.map((name) => [role, name] as const)

@@ -1,4 +1,4 @@
-/** What cannot be done without a network says so, in words, where the person is; and does it when they try again. */
+/** Actions that need a network say so where the person is, and work when they try again. */
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failureWords } from '../../web/src/words/failures.ts'

@@ -1,4 +1,4 @@
-/** A browser, a way to a server that can be cut, and a page that acts without drawing anything. */
+/** A browser, a proxy to the server that can be cut, and a page that acts without drawing anything. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ export interface OfflineBrowser {
   close(): Promise<void>
 }
 
-/** The text of a page's script, compiled as the app is. */
+/** The compiled script of that page, built like the app. */
 async function compiled(): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'upshot-tryout-'))
   const output = { entryFileNames: 'tryout.js', codeSplitting: false }
@@ -38,7 +38,7 @@ async function compiled(): Promise<string> {
 
 export async function openOfflineBrowser(executable: string): Promise<OfflineBrowser> {
   const [browser, proxy, script] = await Promise.all([sharedChromium(executable), openProxy(), compiled()])
-  // Its name has a dot: the worker takes it for a file and leaves it alone.
+  // Its name has a dot, so the worker treats it as a file and ignores it.
   const page = '<!doctype html><meta charset="utf-8"><title>Try</title><script type="module" src="/tryout.js"></script>'
   proxy.own.set('/tryout.html', { type: 'text/html', text: page })
   proxy.own.set('/tryout.js', { type: 'text/javascript', text: script })
@@ -69,7 +69,7 @@ export async function openOfflineBrowser(executable: string): Promise<OfflineBro
   }
 }
 
-/** How many entries of this person wait in a page's outbox. */
+/** How many entries of this person are pending in a page's outbox. */
 export const waiting = (page: Page): Promise<number> =>
   page.evaluate('tryout.isRead().then(() => tryout.state().entries.length)')
 
@@ -78,24 +78,21 @@ export const whenWaiting = async (page: Page, count: number): Promise<void> => {
   await page.waitForFunction(`tryout.state().entries.length === ${count}`)
 }
 
-// The way between a browser and a server, which tests may cut: also for requests of a service worker.
+// A proxy between a browser and a server that tests may cut, also for requests of a service worker.
 
-/**
- * `pass`: as if it were not there. `cut`: nothing arrives. `lose`: what changes something arrives, and its answer is lost
- * on the way back.
- */
+/** `pass`: forwards everything. `cut`: nothing arrives. `lose`: writes arrive, but their answers are lost. */
 type NetworkState = 'pass' | 'cut' | 'lose'
 
 interface NetworkProxy {
   readonly address: string
   way: NetworkState
-  /** Where the server is now. */
+  /** The server's current address. */
   target: string
-  /** Methods and addresses of all that arrived, with the keys they were sent under. */
+  /** Methods and paths of all requests that arrived, with their idempotency keys. */
   readonly arrived: { readonly method: string; readonly path: string; readonly key: string | undefined }[]
-  /** Addresses of what has begun and has not ended. */
+  /** Paths of requests that have not ended yet. */
   readonly running: Set<{ readonly path: string }>
-  /** Answered here, whatever the way is like. */
+  /** Answered by the proxy itself, in any state. */
   readonly own: Map<string, { readonly type: string; readonly text: string }>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** No entry is ever dropped, doubled, or sent to the wrong account: in a real browser, over a network that fails as told. */
+/** No entry is ever dropped, duplicated or sent to the wrong account: in a real browser, over a failing network. */
 import type { Measurement } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -190,7 +190,7 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
     const item = { value: 2, unitAbbreviatedName: 'serving', ...rest }
     const took: number[] = []
-    // All of them appear; that one takes longer may be the fault of whatever else runs on this machine.
+    // All of them appear; one may take longer on a busy machine.
     for (const [before, variableName] of ['Coffee', 'Tea', 'Juice'].entries()) {
       const begunMs = Date.now()
       const body = JSON.stringify([{ ...item, variableName, startAt: new Date(begunMs).toISOString() }])

@@ -1,4 +1,4 @@
-/** What somebody does on another device, as an open page shows it: the entry in an open form, and the language. */
+/** Changes from another device on an open page: the entry in an open form, and the language. */
 
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What waits to be sent, as a person meets it. */
+/** The page of pending entries. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -1,4 +1,7 @@
-/** Every place of the app, from the table of addresses: on a phone, a tablet and a desk, light and dark, in both languages. */
+/**
+ * Every page of the app, from the table of addresses: on a phone, a tablet and a desktop, light and dark, in both
+ * languages.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneIn } from '../../server/src/testing/suite.ts'
@@ -33,7 +36,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
   })
   afterAll(() => app.close())
 
-  /** With something real in the place of each part. */
+  /** With a real id for each part. */
   const addressOf = (name: PlaceName): string =>
     places[name]
       .replace(/:(\w+)/g, (part, parameter: string) => real[name]?.[parameter] ?? part)
@@ -69,7 +72,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
     await page.emulateMedia({ colorScheme: 'light' })
   })
 
-  /** The place on a phone, in a browser of that language. */
+  /** The page on a phone, in a browser of that language. */
   async function at(locale: Locale, name: PlaceName): Promise<WatchedPage> {
     const watched = browsers[locale]
     const { page } = watched
@@ -77,7 +80,7 @@ describe.skipIf(chromium === undefined)('every place', () => {
     await goTo(page, name, addressOf(name))
     const heading = page.getByRole('heading', { level: 1 })
     await expect.poll(() => heading.count()).toBe(1)
-    // What is read changes the heading of some places.
+    // Loaded data change the heading of some pages.
     await expect.poll(async () => (await page.title()) === `${await heading.textContent()} · Upshot`).toBe(true)
     await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2))
     await expect.poll(() => page.locator('.placeholder').count()).toBe(0)

@@ -76,7 +76,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   }
 
-  /** As the push service does: what the browser did not take is delivered again. */
+  /** Like a push service: delivers again what the browser did not take. */
   async function push(content: object): Promise<void> {
     const data = JSON.stringify({ userId: person.id, notificationIds: [notificationId], canTrack: true, ...content })
     let turn = 0
@@ -90,7 +90,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
   const shown = (): Promise<string[]> =>
     worker.evaluate('self.registration.getNotifications().then((all) => all.map(({ title }) => title))')
 
-  /** A person's tap on a button of the notification. Resolves when the worker has done what it can now. */
+  /** A tap on a button of the notification. Resolves when the worker has done what it can for now. */
   const tap = (action: string): Promise<void> =>
     worker.evaluate(`(async () => {
       const [notification] = (await self.registration.getNotifications()).filter(({ title }) => title === 'Overall Mood')

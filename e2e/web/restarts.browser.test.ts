@@ -1,4 +1,4 @@
-/** Things that end and begin again: the server, the page without a network, the worker under an open form. */
+/** Restarts: of the server, of the page while offline, of the worker under an open form. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

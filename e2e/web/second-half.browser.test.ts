@@ -1,4 +1,4 @@
-/** Findings, studies and data, as a person meets them. */
+/** Findings, studies and data in the app. */
 
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -9,7 +9,7 @@ import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } fro
 
 const DAYS = 70
 
-/** Sleep is shorter on the day after much coffee; nothing else follows anything. */
+/** Sleep is shorter on the day after much coffee; nothing else is related. */
 function diary(): string {
   const rows = Array.from({ length: DAYS }, (_, day) => {
     const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
@@ -22,7 +22,7 @@ function diary(): string {
 }
 
 describe.skipIf(chromium === undefined)('the second half of the app', () => {
-  /** The clock of the server: ahead once a source has been left alone for long enough. */
+  /** The server's clock: ahead once a source has been silent for long enough. */
   let aheadMs = 0
   let provider: FakeProvider
   let app: AppInBrowser

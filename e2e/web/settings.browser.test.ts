@@ -1,4 +1,4 @@
-/** Settings and More, as a person meets them. */
+/** The pages Settings and More. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findMosquitto, makeBroker, openHome, type TestBroker, type TestHome } from '../../programs/mosquitto.ts'
@@ -210,7 +210,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
   })
 })
 
-/** How many rows of a person this browser keeps. Runs in the page. */
+/** How many rows of a person this browser stores. Runs in the page. */
 const keptRows = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('upshot')
   opening.onerror = () => reject(opening.error)

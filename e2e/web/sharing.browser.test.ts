@@ -1,4 +1,4 @@
-/** Who may read, what and until when; who did read; and reading as somebody's guest. */
+/** Who may read what and until when, who did read, and reading as a guest. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } from './app-in-browser.ts'
@@ -24,7 +24,7 @@ const measured = (variableName: 'Sleep Duration' | 'Overall Mood', day: string, 
 })
 
 describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
-  /** The clock of the server: right until the shares are to end. */
+  /** The server's clock: correct until the shares are to end. */
   let aheadMs = 0
   let app: AppInBrowser
   let ada: Person
@@ -155,7 +155,7 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
       await rows.first().waitFor()
       return (await rows.allTextContents()).map((text) => text.replace(/^(this minute|.+ ago)/, ''))
     }
-    // What was read a moment ago is not asked for again at once.
+    // An answer that was just read is not requested again at once.
     await expect.poll(texts).toContain('Dr. LeeOpened the shared page')
     const { displayName } = (await ada.client.listShareReads()).reads.find(({ userId }) => userId === bob.id) ?? {}
     const bobsReads = ['List of variables', 'Entries', 'A chart'].map((what) => `${displayName}${what}`)

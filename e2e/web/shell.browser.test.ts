@@ -1,4 +1,4 @@
-/** What stands around every page: ways to everywhere, by finger and by key. */
+/** Everything around a page: navigation by touch and by keyboard. */
 
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -116,7 +116,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
   test('Back leads to where the person was on the page, and a new place starts at its top', async () => {
     const page = await openAt('/settings', phone)
     const scrolled = () => page.evaluate('scrollY')
-    // Whatever comes later would push down what the person looks at, and the page with it.
+    // Anything that is drawn later would push down what the person is looking at.
     await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).waitFor()
     await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
     for (const top of [300, 0]) {
@@ -128,7 +128,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       await page.getByRole('heading', { level: 1, name: 'Settings', exact: true }).waitFor()
       await expect.poll(scrolled).toBe(top)
     }
-    // Also who goes back at once, before the other page has come to rest.
+    // Also when going back at once, before the other page is complete.
     await page.evaluate(`(() => {
       scrollTo(0, 300)
       const isThere = () => document.querySelector('h1')?.textContent === 'History'
@@ -179,7 +179,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })
     await shortcuts.waitFor()
     await page.keyboard.press('Escape')
-    // The browser closes it a moment later, and keys rest until then.
+    // The browser closes it a moment later, and shortcuts are off until then.
     await shortcuts.waitFor({ state: 'detached' })
     await page.keyboard.press('/')
     const search = page.getByRole('combobox', { name: 'Search for things and actions', exact: true })
@@ -283,7 +283,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
       await page.goto(`${app.live.baseUrl}/`)
       const status = page.getByRole('banner').getByRole('status')
       await status.filter({ hasText: 'Offline.' }).waitFor()
-      // Nobody does anything, and the browser does not say that it is online again.
+      // There is no input, and the browser does not report being online again.
       const before = asked
       await expect.poll(() => asked).toBeGreaterThan(before)
       await page.unroute('**/auth/token', nothing)
@@ -310,7 +310,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
   )
 
   itInLongRun('a file that is gone after an update is found by loading the app once more', async () => {
-    // The worker would have it: this is about a browser without one.
+    // The worker would have it cached: this is about a browser without one.
     const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...desk })
     await open('/')
     await page.route('**/assets/findings-page-*', (route) => route.fulfill({ status: 404 }), { times: 1 })
@@ -324,7 +324,7 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     const { page, open } = await app.signedIn({ locale: 'en-GB', ...desk })
     await page.clock.setSystemTime(Date.now() - 600_000)
     await open('/')
-    // Every answer of the server says what time it is: this asks for one.
+    // Every response contains the server's time: this requests one.
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByText('The clock of this device is 10 minutes slow.').waitFor()

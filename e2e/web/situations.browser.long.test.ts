@@ -1,6 +1,6 @@
 /**
- * What an address alone does not show: dialogs, and pages once they are full, in every language, in light and dark, at three
- * widths and with text of twice the size. Empty, they are in places.browser.test.ts.
+ * Dialogs, and pages with much content, in every language, in light and dark, at three widths and with text of twice
+ * the size. places.browser.test.ts has the pages without content.
  */
 import { createClient } from '@upshot/contract'
 import type { Page } from 'playwright-core'
@@ -21,7 +21,7 @@ const FINDING = 'a finding'
 const THING = 'a thing'
 const COMPARED = 'two things'
 
-/** An address, the button that opens something there, and what is done then. */
+/** An address, the button that opens something there, and the steps that follow. */
 type Situation = readonly [
   address: string,
   button?: (words: Words) => string | RegExp,
@@ -34,17 +34,17 @@ const typed = (text: string) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('option').first().waitFor()
 }
 
-/** Types the name of something, and chooses it. */
+/** Types a name and chooses it. */
 const chosen = (text: string) => async (page: Page) => {
   await typed(text)(page)
   await page.getByRole('dialog').getByRole('option').first().click()
   await page.locator('dialog[open] .chosen-heading').waitFor()
 }
 
-/** Any name will do where the words have three dots. */
+/** Matches any name where the words have three dots. */
 const anyName = (text: string): RegExp => new RegExp(`^${text.replace('…', '.+')}$`)
 
-/** Administration first: it stays open for five minutes. */
+/** Administration first: the confirmation lasts five minutes. */
 const situations: Readonly<Record<string, Situation>> = {
   administration: ['/admin'],
   'inviting to the installation': ['/admin/people', ({ admin }) => admin.invite],
@@ -119,7 +119,7 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
   test.each(cases)('%s shuts nobody out and stays inside the window: %s', async (name, language) => {
     const [address, button, then] = situations[name] ?? ['/']
     const page = pages[language]
-    // What a situation before left behind, if it failed.
+    // Left behind by an earlier situation, if it failed.
     await page.evaluate("document.documentElement.style.fontSize = ''; document.querySelector('dialog[open]')?.close()")
     await page.setViewportSize({ width: 360, height: 860 })
     await open(page, addresses[address] ?? address)
@@ -154,7 +154,7 @@ const WIDER_THAN_WINDOW = `document.documentElement.scrollWidth <= innerWidth ? 
   .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map(${NAMED})`
 
-/** What is wider than the part of the dialog that would have to scroll sideways for it. */
+/** Elements that would make the dialog scroll sideways. */
 const WIDER_THAN_DIALOG = `[...document.querySelectorAll('dialog[open], dialog[open] *')]
   .filter((one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth + 1)
   .flatMap((one) => [...one.querySelectorAll('*')]
@@ -182,7 +182,7 @@ const COVERED = `(() => {
 const isOpen = async (page: Page): Promise<boolean> =>
   (await page.locator('dialog[open], main button[aria-expanded="true"]').count()) > 0
 
-/** Without loading the app again, and until nothing is left to come. */
+/** Navigates without reloading the app, and waits until nothing is left to load. */
 async function open(page: Page, path: string): Promise<void> {
   await goTo(page, matchPath(path.split('?')[0] ?? '')?.place ?? 'today', path)
   await expect.poll(() => page.locator('.placeholder').count()).toBe(0)
@@ -201,7 +201,9 @@ async function confirmedSession(app: AppInBrowser) {
   return session
 }
 
-/** Findings, one of them published, a study of others, a source, a share, a job that failed, check-ins and a medicine. */
+/**
+ * Findings (one of them published), another person's study, a source, a share, a failed job, check-ins and a medicine.
+ */
 async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<Readonly<Record<string, string>>> {
   const { services } = live.server
   const { token } = await live.addPerson(EMAIL, { password: PASSWORD, isAdministrator: true })
@@ -249,7 +251,7 @@ const EVERY_CONTROL = [
   'Body Weight',
 ]
 
-/** A list with every kind of control, questions that are due, a medicine with all that it can have, notes of days. */
+/** A list with every kind of control, due questions, a medicine with every setting, notes of days. */
 async function putDayThere(client: ReturnType<typeof createClient>): Promise<void> {
   const choices = ['Nausea', 'Dizziness', 'Sneezing']
   const items = [...EVERY_CONTROL.map((variableName) => ({ variableName })), { variableName: 'Today', choices }]

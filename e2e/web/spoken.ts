@@ -1,4 +1,4 @@
-/** What the app says, for tests that speak every language. */
+/** The words of the app, for tests in every language. */
 import '../../web/build/words-in-tests.ts'
 import { adminWords } from '../../web/src/words/admin.ts'
 import { appsWords } from '../../web/src/words/apps.ts'

@@ -1,4 +1,4 @@
-/** What a person reads when something is not as usual: offline, sending, signed out, a server with a problem, an update. */
+/** Messages about unusual states: offline, sending, signed out, a failing server, an update. */
 
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ describe.skipIf(chromium === undefined)('what the app says about itself', () => 
   const answer = () => page.getByRole('button', { name: 'Record 1 serving of Lemonade', exact: true })
   const status = (text: string) => page.getByRole('banner').getByRole('status').filter({ hasText: text }).waitFor()
   const isSilent = () => expect.poll(() => page.getByRole('banner').getByRole('status').textContent()).toBe('')
-  /** The page may have been faster, and read it by itself. */
+  /** The page may have been faster, and have read it by itself. */
   const tryAgain = () =>
     page
       .getByRole('button', { name: 'Try again', exact: true })

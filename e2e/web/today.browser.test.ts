@@ -1,4 +1,4 @@
-/** What stands on Today beside questions: what is usual without a network, what is taken as needed, news, and a journey. */
+/** Today besides questions: usual values offline, medicines as needed, news, and travelling. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AppInBrowser, chromium, expectAccessible, phone, servingsOf, startApp } from './app-in-browser.ts'
@@ -6,7 +6,7 @@ import { type AppInBrowser, chromium, expectAccessible, phone, servingsOf, start
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 
-/** Whether an answer about a day is kept in the browser. */
+/** Whether the browser has stored an answer about a day. */
 const isKept = (day: string): string => `new Promise((resolve) => {
   const opening = indexedDB.open('upshot')
   opening.onsuccess = () => {
@@ -43,12 +43,12 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
     await open('/')
     await page.getByText('Nothing recorded yet today.').waitFor()
     await expect.poll(() => region(page, 'Usual now').count()).toBe(0)
-    // Everything is read ahead by the worker once the page is drawn: what it has read is in the database of the browser.
+    // The worker reads ahead once the page is drawn, into the browser's database.
     await expect.poll(() => page.evaluate(isKept(dayOf(later, 28))), { timeout: 60_000 }).toBe(true)
     await page.context().setOffline(true)
     await page.getByText('Offline.').waitFor()
     await page.clock.setSystemTime(later)
-    // As when the person comes back to the page.
+    // Like a person who returns to the page.
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     const chip = region(page, 'Usual now').getByRole('button', { name: 'Record 1 serving of Evening Tea', exact: true })
     await chip.click()
@@ -103,11 +103,11 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
       expect.poll(() => page.evaluate<string>(`localStorage.zone ?? ''`)).toMatch(new RegExp(`^${name} `))
     await open('/')
     await zoneIs('Europe/Lisbon')
-    // The same clock all year, and another place.
+    // The same clock all year, in another city.
     await page.evaluate(`localStorage.zone = localStorage.zone.replace('Lisbon', 'London')`)
     await open('/')
     await zoneIs('Europe/Lisbon')
-    // Another clock: it was never good for anything.
+    // Another clock, from which nothing usable was stored.
     await page.evaluate(`localStorage.zone = 'Asia/Tokyo -540,-540'`)
     await open('/')
     await zoneIs('Europe/Lisbon')

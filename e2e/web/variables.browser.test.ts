@@ -1,4 +1,4 @@
-/** Variables in the app: the list, the pictures, the entries and the settings, by finger and by key. */
+/** Variables in the app: the list, the charts, the entries and the settings, by touch and by keyboard. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { itInLongRun } from '../../server/src/testing/suite.ts'
@@ -134,7 +134,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  /** Up to today: whatever day it was when the file began. */
+  /** Up to today, whatever day it was when this file started. */
   const weigh = (variableName: string, days: number) =>
     app.ask(
       'POST',

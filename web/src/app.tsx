@@ -92,7 +92,7 @@ function Bare() {
   )
 }
 
-/** Keys pressed before the code for them has come are answered then; nothing on the page waits for it. */
+/** Keys pressed before the shortcuts are loaded are handled afterwards; nothing on the page waits for them. */
 function useShortcuts(): void {
   useEffect(() => {
     const early: KeyboardEvent[] = []

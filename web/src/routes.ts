@@ -1,4 +1,4 @@
-/** Which file draws which page. Each is loaded on navigation; Today comes with the app. */
+/** Which file draws which page. Each is loaded on navigation; Today is loaded with the app. */
 import type { ComponentType } from 'preact'
 import { TodayPage } from './pages/today/today-page.tsx'
 import type { ParamsOf, PathOf, PlaceName } from './router/places.ts'

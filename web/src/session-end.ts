@@ -44,7 +44,9 @@ if (waiting) {
   waiting.hidden = count === 0
 }
 
-/** Whoever is led to the sign-in page without a session may hold a device of somebody whose session has ended. */
+/**
+ * Somebody who is redirected to the sign-in page without a session may hold a device whose owner's session has ended.
+ */
 async function eraseIfEnded(): Promise<void> {
   if (!(await rememberedPerson(database))) return
   const onEnded = async (ending: string) => {

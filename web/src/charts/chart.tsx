@@ -25,7 +25,7 @@ interface ChartProps {
   readonly description: ChartDescription
   /** One of several side by side. */
   readonly isSmall?: boolean
-  /** Its explanation stands above it, and is not for screen readers alone. */
+  /** Its explanation is visible above it, not only for screen readers. */
   readonly isExplained?: boolean
   /** Where the entries of a day are. */
   readonly pathToDay?: (day: string) => string
@@ -164,7 +164,7 @@ function PictureView({ description, stops, width, isSmall, describedBy, at, onMo
   )
 }
 
-/** Half the width of the handle above the line, which shows that the line is no data. */
+/** Half the width of the handle above the line, which shows that the line is not data. */
 const HANDLE = 5
 
 const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
@@ -178,7 +178,7 @@ function drawnAt(description: ChartDescription, width: number, isSmall: boolean)
   return pictureOf(description, setting, pageColours)
 }
 
-/** Where values stand, and how far the line reaches. */
+/** Where values are drawn, and how far the line extends. */
 interface Frame {
   readonly x: (value: number) => number
   readonly top: number

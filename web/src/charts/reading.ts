@@ -1,4 +1,4 @@
-/** What a chart says at one position and in words, and how keys move between positions. Pure. */
+/** The values of a chart at one position, in words, and how keys move between positions. Pure. */
 import type { ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
 import { DAY_MS } from '../time/lengths.ts'
 import { datedWords } from '../time/words.ts'

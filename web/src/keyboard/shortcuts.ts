@@ -8,7 +8,7 @@ const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
 /**
- * Listens for keys, except while somebody types or a dialog is open. `early` were pressed before it could listen.
+ * Listens for keys, except while somebody types or a dialog is open. `early`: keys pressed before it could listen.
  * Returns how to stop.
  */
 export function listenForKeys(

@@ -29,7 +29,7 @@ export const useAddress = (): Address => useStore(address)
 
 const isAddressForAll = ({ pathname }: Address): boolean => isForAll(pathname)
 
-/** Whether the place is one that needs no account. */
+/** Whether the page needs no account. */
 export const useIsForAll = (): boolean => usePart(address, isAddressForAll)
 
 export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {

@@ -36,7 +36,7 @@ function isOpen(place: MainPlace, pathname: string): boolean {
   return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
 }
 
-/** More stands for every page that the bar has no room for. */
+/** More is current for every page that the bar has no room for. */
 function isOpenInBar(place: MainPlace, pathname: string): boolean {
   if (place !== 'more') return isOpen(place, pathname)
   return !barPlaces.flat().some((one) => one !== 'more' && isOpen(one, pathname))

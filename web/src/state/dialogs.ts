@@ -43,7 +43,7 @@ export type Opening =
 
 export const opened = createStore<Opening | undefined>(undefined)
 
-/** Opens the dialog Record, over whichever page is there. */
+/** Opens the dialog Record over the current page. */
 export const openRecord = (chosen: Omit<RecordOpening, 'name'> = {}): void => opened.set({ name: 'record', ...chosen })
 /** Opens the dialog Edit entry. */
 export const openEdit = (entry: object): void => opened.set({ name: 'edit', entry })

@@ -1,6 +1,7 @@
 /**
- * The path below which the server shows the app; empty at the root of its host. Inside the app every address begins at the
- * root: it gets the path where it leaves the app, and loses it where it comes in. Other programs may share the host.
+ * The path below which the server shows the app; empty at the root of its host. Addresses inside the app start at the
+ * root: the path is added when an address leaves the app, and removed when one comes in. Other programs may share the
+ * host.
  */
 interface Surroundings {
   readonly document?: { readonly documentElement: { readonly dataset: Readonly<Record<string, string | undefined>> } }

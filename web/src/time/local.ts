@@ -19,7 +19,7 @@ const dayText = ({ year, month, day }: ClockTime): string =>
 /** The local day in a zone. */
 export const localDay = (atMs: number, zone: string): string => dayText(clockTime(atMs, zone))
 
-/** What a field for date and time holds: `2026-11-15T08:30`. */
+/** The value of a field for date and time: `2026-11-15T08:30`. */
 export function localMinute(atMs: number, zone: string): string {
   const time = clockTime(atMs, zone)
   return `${dayText(time)}T${two(time.hour)}:${two(time.minute)}`

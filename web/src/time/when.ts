@@ -8,7 +8,7 @@ export type WhenName = (typeof whenNames)[number]
 
 export interface WhenChoice {
   readonly name: WhenName
-  /** The moment it stands for; for another time, what the field begins with. */
+  /** The moment it means; for another time, the initial value of the field. */
   readonly atMs: number
 }
 

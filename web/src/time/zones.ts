@@ -82,8 +82,8 @@ const KEPT_AS = 'zone'
 let zoneKnown = { zone: '', untilMs: Number.NEGATIVE_INFINITY }
 
 /**
- * The zone that this device is set to. Asking the browser for the first time takes longer than drawing a page: until
- * `askZone` has been called it is the one of last time, if the clock stands as it did then.
+ * The zone of this device. Asking the browser for the first time takes longer than drawing a page, so until `askZone`
+ * has been called it is the previous one, if the clock has the same offset as then.
  */
 export function zoneHere(): string {
   const atMs = performance.now()
@@ -93,7 +93,7 @@ export function zoneHere(): string {
 
 let isAsked = false
 
-/** Asks the browser, once the first page is there. From then on it is asked again every minute. */
+/** Asks the browser, once the first page is drawn, and again every minute from then on. */
 export function askZone(): string {
   isAsked = true
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -127,8 +127,8 @@ export function isZone(name: string): boolean {
 export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 
 /**
- * The zone to ask about, if the device is elsewhere: its clock differs from the account's now or half a year from now.
- * Two names for the same clock are no journey.
+ * The zone to ask about, if the device is elsewhere: its clock differs from the account's now or in half a year. Two
+ * names for the same clock do not count as travelling.
  */
 export function otherZone(deviceZone: string, accountZone: string, nowMs: number): string | undefined {
   const halfYearMs = 182 * DAY_MS

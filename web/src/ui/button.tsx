@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact'
 
 interface ButtonProps extends Omit<JSX.IntrinsicElements['button'], 'children' | 'type'> {
-  /** main: the one thing to do here. danger: what cannot be undone. */
+  /** main: the main action. danger: an action that cannot be undone. */
   readonly kind?: 'main' | 'plain' | 'quiet' | 'danger'
   readonly type?: 'button' | 'submit'
   readonly children: ComponentChildren

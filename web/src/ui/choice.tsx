@@ -7,7 +7,7 @@ interface ChoiceProps {
   readonly value: string
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
-  /** The name is read out and not shown: what is around says it. */
+  /** The name is read out but not shown, because the context shows it. */
   readonly isLabelHidden?: boolean
 }
 

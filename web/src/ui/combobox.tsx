@@ -8,7 +8,7 @@ export interface ComboboxOption {
   readonly name: string
   /** What it looks like; its name unless given. */
   readonly content?: ComponentChildren
-  /** Buttons beside it, reached with Tab: an option itself can hold none. */
+  /** Buttons beside it, reached with Tab: an option itself cannot contain any. */
   readonly beside?: ComponentChildren
 }
 
@@ -18,7 +18,7 @@ interface ComboboxProps {
   readonly onInput: (text: string) => void
   readonly options: readonly ComboboxOption[]
   readonly onChoose: (id: string) => void
-  /** inline: the list is part of the page. popup: it lies over what comes next, and opens when somebody types. */
+  /** inline: the list is part of the page. popup: it covers what follows, and opens when somebody types. */
   readonly look?: 'inline' | 'popup'
   readonly hint?: string
   readonly fault?: string | undefined
@@ -102,7 +102,7 @@ interface OptionsProps extends Pick<ComboboxProps, 'label' | 'look' | 'options'>
   readonly onChoose: (option: ComboboxOption) => void
 }
 
-/** Options and what stands beside them share the rows of one grid: a list box may hold nothing but options. */
+/** Options and the elements beside them share the rows of one grid: a list box may contain only options. */
 function Options({ id, label, look, options, active, onChoose }: OptionsProps) {
   const row = (index: number) => ({ '--row': index + 1 }) as CSSProperties
   return (

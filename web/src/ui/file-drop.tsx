@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 interface FileDropProps {
   readonly label: string
   readonly hint: string
-  /** What stands on the button: "Choose a file". */
+  /** Text of the button: "Choose a file". */
   readonly buttonText: string
   readonly onFile: (file: File) => void
 }

@@ -1,4 +1,4 @@
-/** Line drawings of one style, 24 by 24. They never stand alone: a name is always beside or around them. */
+/** Line drawings in one style, 24 by 24. They are never used alone: a name is always beside or around them. */
 const drawings = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
   history: 'M3.5 12a8.5 8.5 0 1 0 3-6.5M3 4v4h4M12 8v4l3 2',

@@ -4,7 +4,7 @@ interface IntervalBarProps {
   readonly low: number
   readonly middle: number
   readonly high: number
-  /** What stands at zero: "no difference". */
+  /** Label of zero: "no difference". */
   readonly zeroText: string
   /** Of several bars that are to be compared; unless given, as wide as this one needs. */
   readonly scale?: { readonly least: number; readonly most: number } | undefined

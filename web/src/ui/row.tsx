@@ -63,7 +63,7 @@ interface RowListProps {
   /** The name of the list. */
   readonly name: string
   readonly children: ComponentChildren
-  /** Rows in one frame, or cards that stand by themselves. */
+  /** Rows in one frame, or separate cards. */
   readonly look?: 'rows' | 'cards'
 }
 

@@ -16,7 +16,7 @@ interface SheetProps {
   readonly children: ComponentChildren
 }
 
-/** A dialog over the page; on phones it comes from below. What is inside is drawn only while it is open. */
+/** A dialog over the page; on phones it slides in from below. Its content is drawn only while it is open. */
 export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', size = 'fit', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -6,7 +6,7 @@ interface TabsProps {
   readonly open: string
 }
 
-/** Parts of a place, each with an address of its own. */
+/** Parts of a page, each with its own address. */
 export function Tabs({ name, tabs, open }: TabsProps) {
   return (
     <nav class="tabs" aria-label={name}>

@@ -6,7 +6,7 @@ interface TickProps {
   readonly onChange: (isOn: boolean) => void
   readonly hint?: string | undefined
   readonly isDisabled?: boolean
-  /** The name is read out and not shown: what is around says it. */
+  /** The name is read out but not shown, because the context shows it. */
   readonly isLabelHidden?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Around pictures. What a picture is about comes from the server. */
+/** Words around charts. Titles and explanations come from the server. */
 import { wordTable } from './table.ts'
 
 export const chartTexts = wordTable('app/charts', {

@@ -1,4 +1,4 @@
-/** Entries and values, wherever they stand. */
+/** Entries and values, on any page. */
 import { wordTable } from './table.ts'
 
 export const entryWords = wordTable('app/entry', {

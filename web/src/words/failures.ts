@@ -1,4 +1,4 @@
-/** Why something did not work, where the server has no words of its own. */
+/** Why something failed, if the server sent no message. */
 import { wordTable } from './table.ts'
 
 export const failureWords = wordTable('app/failures', {

@@ -30,7 +30,7 @@ export const kindWords = wordTable('app/kinds', {
 
 export type KindName = keyof (typeof kindWords)['en']
 
-/** Those that people hardly ever choose come last. */
+/** Rarely chosen ones come last. */
 const RARE: readonly KindName[] = [
   'Books',
   'Causes of Illness',
@@ -56,6 +56,6 @@ export const kindInWords = (name: string): string => {
   return words[name] ?? name
 }
 
-/** As it stands inside a sentence: German writes nouns with a capital letter. */
+/** Inside a sentence: German writes nouns with a capital letter. */
 export const kindInSentence = (name: string): string =>
   language.get() === 'de' ? kindInWords(name) : kindInWords(name).toLowerCase()

@@ -13,7 +13,7 @@ const POINTS: Readonly<Record<string, string>> = {
   'de-AT': ',',
 }
 
-/** "1,234.5"; at most two decimals unless told. */
+/** "1,234.5"; at most two decimals by default. */
 export function formatNumber(value: number, mostDecimals = 2): string {
   // Most numbers are small, and the first format that a browser makes takes longer than drawing a page.
   const point = POINTS[locale()]

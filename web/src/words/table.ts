@@ -16,12 +16,12 @@ type Translate = (language: Language, context: string, english: string) => strin
 
 let translate: Translate = (_language, _context, english) => english
 
-/** Tests meet the words as they are in the source, in all languages. */
+/** For tests, which use the words in the source in all languages. */
 export const translateWith = (given: Translate): void => {
   translate = given
 }
 
-/** English words by name; what has values becomes a function of them. The build puts `lateWords` in its place. */
+/** English words by name; what has values becomes a function of them. The build replaces calls of it by `lateWords`. */
 export function wordTable<const All extends Texts>(name: string, english: All): InLanguages<Words<All>> {
   const inLanguages = {} as Record<Language, Words<All>>
   for (const language of languages) {

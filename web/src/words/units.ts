@@ -81,10 +81,10 @@ export function valueInWords(value: number, unit: string): string {
   return `${number}\u00a0${unitInWords(value, unit)}`
 }
 
-/** A mean, without digits that nobody recorded: "3.7 of 5", "8,380 steps", "6 h 55 min". */
+/** A mean, without more digits than were recorded: "3.7 of 5", "8,380 steps", "6 h 55 min". */
 export const meanInWords = (value: number, unit: string): string => valueInWords(roundedMean(value, unit), unit)
 
-/** How much two means differ; on a scale only a number, since it is no value on that scale. */
+/** The difference of two means; on a scale only a number, since it is not a value on that scale. */
 export const differenceInWords = (value: number, unit: string): string =>
   scaleOf(unit) ? formatNumber(roundedMean(value, unit)) : meanInWords(value, unit)
 
@@ -114,7 +114,7 @@ export function unitName(unit: string): string {
   if (scale) return words.scale(formatNumber(scale.least), formatNumber(scale.most))
   if (unit === 'yes/no') return words.yesOrNo
   if (unit === 'count' || unit === 'index' || unit === 'clock') return words[unit]
-  // Concentrations are told apart by their substance: "mmol/L glucose".
+  // Concentrations are distinguished by their substance: "mmol/L glucose".
   if (OF_SUBSTANCE.test(unit)) return unit.replace(/^u(?=mol)/, 'µ')
   return countedForms(unit)?.other ?? signOf(unit)
 }

@@ -15,7 +15,7 @@ const languageHere = (): Language => chosenLanguage() ?? languageOf(navigator.la
 
 export const language = createStore<Language>('document' in globalThis ? languageHere() : 'en')
 
-/** Undefined: the same as the browser. Changes when all words that are in use are there. */
+/** Undefined: the browser's language. Takes effect once all words in use are loaded. */
 export async function chooseLanguage(chosen: Language | undefined): Promise<void> {
   keepText(KEPT_AS, chosen)
   const spoken = languageHere()
@@ -23,7 +23,7 @@ export async function chooseLanguage(chosen: Language | undefined): Promise<void
   language.set(spoken)
 }
 
-/** For numbers and dates: "en-GB" rather than "en" where the browser says so. */
+/** For numbers and dates: "en-GB" rather than "en" if the browser asks for it. */
 export function localeOf(spoken: Language, wanted: readonly string[]): string {
   return wanted.find((tag) => tag.split('-')[0] === spoken) ?? spoken
 }
@@ -43,14 +43,14 @@ const loads = new Set<Load>()
 const missing = new Set<Load>()
 
 /**
- * Words whose file for the spoken language is loaded by and by: whoever draws them waits for `wordsReady`. The build calls
- * it in the place of `wordTable`.
+ * Words whose file for the spoken language is loaded dynamically: await `wordsReady` before drawing them. The build calls
+ * it instead of `wordTable`.
  *
  * @public
  */
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
-  /** Without a network, those of a language that is kept here have to do. */
+  /** Offline, the words of a language that is stored here have to do. */
   const load: Load = async (spoken) => {
     const others = languages.filter((one) => one !== spoken).map((one) => files[one])
     words[spoken] ??= (await files[spoken]().catch(() => Promise.any(others.map((other) => other())))).words
@@ -58,7 +58,7 @@ export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: 
   }
   loads.add(load)
   missing.add(load)
-  // Whoever waits is told if it fails.
+  // Whoever awaits `wordsReady` gets the error.
   load(language.get()).catch(() => undefined)
   return words as InLanguages<T>
 }
@@ -68,7 +68,7 @@ export async function loadAllLanguages(): Promise<void> {
   await Promise.all(languages.flatMap((spoken) => [...loads].map((load) => load(spoken))))
 }
 
-/** When the words of all code that is loaded so far are there. */
+/** Resolves once the words of all code loaded so far are loaded. */
 export async function wordsReady(): Promise<void> {
   await Promise.all([...missing].map((load) => load(language.get())))
 }

@@ -13,7 +13,7 @@ export const useVariables = () => useMirror('listUserVariables', { query: { fiel
 
 export const useSourcesOf = (variableName: string) => useMirror('listSources', { query: { variableName } })
 
-/** A source that brings data by itself, as opposed to a file format. */
+/** A source that delivers data automatically, as opposed to a file format. */
 export const isLive = ({ mobileConnectMethod }: Pick<Connector, 'mobileConnectMethod'>): boolean =>
   mobileConnectMethod !== 'spreadsheet'
 
@@ -21,6 +21,6 @@ export const isLive = ({ mobileConnectMethod }: Pick<Connector, 'mobileConnectMe
 export const isKnown = ({ connectStatus }: Pick<Connector, 'connectStatus'>): boolean =>
   connectStatus !== 'DISCONNECTED'
 
-/** A source without fields and consent sends by itself: there is nothing to fetch. */
+/** A source without fields and consent pushes its data: there is nothing to fetch. */
 export const isFetched = ({ scopes, connectInstructions }: Connector): boolean =>
   scopes !== undefined || (connectInstructions?.parameters.length ?? 0) > 0

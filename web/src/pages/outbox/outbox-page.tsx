@@ -165,7 +165,7 @@ const whereMade = ({ name }: Entry): string => pathTo(PLACES.find(([word]) => wo
 const lateValues = ({ problem }: Entry): readonly MeasurementItem[] =>
   (problem?.faults ?? []).flatMap((fault) => ('measurement' in fault ? [fault.measurement] : []))
 
-/** Beside the other value. */
+/** Records the refused value in addition to the other one. */
 const recordToo = (entry: Entry): Promise<void> => recordInstead(entry, lateValues(entry))
 
 /**

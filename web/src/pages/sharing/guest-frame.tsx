@@ -20,7 +20,7 @@ interface GuestFrameProps {
   readonly children: (person: User) => ComponentChildren
 }
 
-/** Frame of pages with somebody else's data: whose it is, and the way back to one's own. */
+/** Frame of pages with somebody else's data: says whose it is, and links back to one's own. */
 export function GuestFrame({ userId, title, open, children }: GuestFrameProps) {
   const words = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)

@@ -18,7 +18,7 @@ export const useTheirVariables = (userId: number) =>
 export const useTheirEntries = (userId: number) =>
   useMirror('listMeasurements', { query: { userId, limit: 50, fields: 'slim', sort: '-startAt' } })
 
-/** Of somebody else, who shares it; otherwise one's own. */
+/** The data of somebody who shares it; otherwise one's own. */
 const whose = (userId: number | undefined) => (userId === undefined ? {} : { userId })
 
 export interface ReportChoice {

@@ -78,7 +78,7 @@ function Block({ block, isOwn }: { readonly block: ReportBlock; readonly isOwn: 
 
 interface ItemProps {
   readonly item: NonNullable<ReportBlock['items']>[number]
-  /** Only one's own findings have pages of their own. */
+  /** Only one's own findings have pages. */
   readonly isOwn: boolean
 }
 
@@ -100,7 +100,7 @@ interface SheetTableProps {
   readonly isByMonth: boolean
 }
 
-/** On a phone, each row becomes a paragraph: the names of the columns stand before the values. */
+/** On a phone, each row becomes a paragraph with the names of the columns before the values. */
 function SheetTable({ name, columns, rows, isByMonth }: SheetTableProps) {
   return (
     <table class={isByMonth ? 'months' : ''} aria-label={name}>

@@ -4,7 +4,7 @@ import { useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { ReportWithChoices } from './report-sheet.tsx'
 
-/** The report of somebody who shares: of what they share. */
+/** The report of somebody who shares data, limited to what is shared. */
 export function SharedReportPage({ params }: { readonly params: ParamsOf<PathOf<'sharedReport'>> }) {
   const words = useWords(sharingWords)
   const userId = Number(params.userId)

@@ -66,7 +66,7 @@ function remind({ variable, time, from }: GoalQuestion): Promise<ActionResult> {
 /** How many of the suggestions are ticked. */
 export const TICKED = 3
 
-/** A goal that has no words here keeps the server's name. */
+/** A goal without words in the app keeps the server's name. */
 const wordFor = (words: Readonly<Record<string, string>>, key: string, otherwise: string): string =>
   words[key] ?? otherwise
 

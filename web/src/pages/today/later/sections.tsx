@@ -201,7 +201,7 @@ function addressOf({ link, parameters = {} }: FeedCard): string | undefined {
   return pathOfNews(link)
 }
 
-/** What a person does with what stands below on Today, each with its undo. */
+/** Actions of the lower part of Today, each with its undo. */
 interface Pair {
   readonly causeVariableId: number
   readonly effectVariableId: number
@@ -281,7 +281,7 @@ function AsNeededSection({ entries }: { readonly entries: readonly EditedEntry[]
   )
 }
 
-/** Too early, or without a usual value, one tap must not record anything by itself. */
+/** Too early, or without a usual value, one tap must not record anything. */
 function OpenRecord({ reminder }: { readonly reminder: SlimTrackingReminder }) {
   const { recordSomethingOf } = useWords(entryWords)
   return (
