@@ -72,7 +72,7 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
     await server.stop()
   })
 
-  it('a server that was asked to stop still answers for STOP_DELAY seconds, and says that it is leaving', async () => {
+  itInLongRun('a server that was asked to stop still answers for STOP_DELAY seconds, and says that it is leaving', async () => {
     const server = await startServer({ ...surroundings, settings: { STOP_DELAY: '1' } })
     const token = await firstToken(surroundings)
     const stopped = server.stop()
