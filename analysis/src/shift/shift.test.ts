@@ -4,7 +4,7 @@ import { fisherU } from '../correlation/fisher.ts'
 import { autocorrelation, daysApart, daysApartWithoutKernel } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
 import { direction } from './direction.ts'
-import { effectiveSearches } from './effective-searches.ts'
+import { effectiveSearches, withoutKernel } from './effective-searches.ts'
 import { peakBetween } from './peak.ts'
 import { adjustedInterval, lagP } from './shift-test.ts'
 import { sidak } from './sidak.ts'
@@ -84,7 +84,14 @@ describe('the number of independent looks', () => {
     expect(middle).toBeLessThan(14)
   })
   test('of powers of .8 over 14 lags is 8.5641 (numpy.linalg.eigvalsh)', () => {
+    expect(withoutKernel(power(0.8, 14), 14)).toBeCloseTo(8.56410160453, 9)
     expect(effectiveSearches(power(0.8, 14), 14)).toBeCloseTo(8.56410160453, 9)
+  })
+  test.each([2, 3, 5, 14, 29, 60])('of %d lags is the same with the kernel and without', (lags) => {
+    const rho = Float64Array.from({ length: lags }, (_, k) => 0.9 ** k * Math.cos(k / 2))
+    const plain = withoutKernel(rho, lags)
+    expect(Math.abs(effectiveSearches(rho, lags) - plain) / plain).toBeLessThan(1e-9)
+    expect(effectiveSearches(rho.fill(Number.NaN), lags)).toBeNaN()
   })
   test('makes p larger and never above one, also for tiny p', () => {
     expect(sidak(1e-200, 10)).toBeCloseTo(1e-199, 210)
