@@ -17,8 +17,7 @@ import {
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
 import type { Question } from './analyze-table.ts'
-import { chance } from './figures.ts'
-import { gridLines, WIDTH } from './grid.ts'
+import { chance, gridLines, WIDTH } from './grid.ts'
 import { count, quoted, shown, wrapped } from './words.ts'
 
 /** A day, what happened on it, and what became of each outcome. */

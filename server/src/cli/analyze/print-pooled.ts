@@ -1,6 +1,5 @@
 import type { PooledPair } from '@upshot/analysis'
-import { correlation, percent, range, whole } from './figures.ts'
-import { gridLines, WIDTH } from './grid.ts'
+import { correlation, gridLines, percent, range, WIDTH, whole } from './grid.ts'
 import { count, shown, wrapped } from './words.ts'
 
 const FIGURES = [

@@ -10,8 +10,7 @@ import {
   type Person,
 } from '@upshot/analysis'
 import type { Answer } from './analyze-table.ts'
-import { chance, correlation, range, whole } from './figures.ts'
-import { type Figure, gridLines, WIDTH } from './grid.ts'
+import { chance, correlation, type Figure, gridLines, range, WIDTH, whole } from './grid.ts'
 import { type SameColumns, sameColumns } from './nearly-same.ts'
 import { pooledLines } from './print-pooled.ts'
 import type { Settings } from './settings.ts'

@@ -7,8 +7,7 @@ import {
   otherExplanation,
   type Verdict,
 } from '@upshot/analysis'
-import { correlation } from './figures.ts'
-import { WIDTH } from './grid.ts'
+import { correlation, WIDTH } from './grid.ts'
 import { count, shown, wrapped } from './words.ts'
 
 type Row = AnalysedPair | Association

@@ -1,6 +1,5 @@
 import { type Measurement, type ReplacedValue, SlimMeasurement, type TypedEntry } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
+import { created, type HandlersOf, JsonText, ok, type Reply, replyWith } from '../../http/handler.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'

@@ -10,7 +10,7 @@ import {
   NIGHTSCOUT as NAME,
   nightscoutNatures,
   treatmentIn,
-} from '../../formats/nightscout/nightscout-records.ts'
+} from '../../formats/nightscout/nightscout-files.ts'
 import { isObject, type JsonObject, numberIn } from '../../formats/reading/json-values.ts'
 import { secretText, serverField, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceRead } from '../source.ts'

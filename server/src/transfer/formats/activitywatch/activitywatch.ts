@@ -15,9 +15,9 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { HourlySums } from '../reading/hourly-sums.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
 import { entryOf, type Nature, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'

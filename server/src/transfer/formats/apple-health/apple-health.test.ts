@@ -3,7 +3,7 @@ import { unitNamed } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { appleHealth } from './apple-health.ts'
-import { quantities } from './apple-health-types.ts'
+import { quantities } from './apple-health-records.ts'
 import { appleHealthFixture } from './files.fixture.ts'
 
 /** As the phone writes it, with a document type that says more than is used. */

@@ -15,7 +15,6 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/chosen-units.ts'
 import { firstRows, type NamedRow } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
@@ -23,6 +22,7 @@ import { nightEntries } from '../reading/nights.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { sectionRows } from '../reading/table-sections.ts'
 import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const FITBIT = 'Fitbit'
 

@@ -5,14 +5,13 @@
 import { say } from '../../../lib/language.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems, clockSeconds } from '../reading/activities.ts'
-import { askDistanceUnit } from '../reading/chosen-units.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
-import { workoutInEnglish } from '../reading/workouts.ts'
+import { askDistanceUnit } from '../reading/unit-questions.ts'
+import { activityItems, clockSeconds, workoutInEnglish } from '../reading/workouts.ts'
 
 const GARMIN = 'Garmin'
 const COLUMN = { sport: 0, date: 1, favorite: 2, title: 3, distance: 4, time: 6 } as const

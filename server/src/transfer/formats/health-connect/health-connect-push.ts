@@ -13,7 +13,7 @@ import { OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
-import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect-records.ts'
+import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect.ts'
 
 const NO_SOURCE = 'Health Connect'
 const skinTemperature = natureOf('Skin Temperature', 'C')

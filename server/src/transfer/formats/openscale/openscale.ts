@@ -18,12 +18,12 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/chosen-units.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const OPENSCALE = 'openScale'
 const AS_WEIGHT = 'as the weight'

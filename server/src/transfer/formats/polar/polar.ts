@@ -15,7 +15,6 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems } from '../reading/activities.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
@@ -23,6 +22,7 @@ import { nightEntries, type Stage } from '../reading/nights.ts'
 import { entryOf, leftOut, lookup, natureOf, noTime, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { madeFrom, passingOver } from '../reading/uses.ts'
+import { activityItems } from '../reading/workouts.ts'
 
 const POLAR = 'Polar'
 

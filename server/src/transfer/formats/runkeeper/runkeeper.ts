@@ -2,12 +2,12 @@
 import { nameKey } from '../../../lib/names.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems, clockSeconds } from '../reading/activities.ts'
 import { headerKeys, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { noTime, rejected } from '../reading/target.ts'
+import { activityItems, clockSeconds } from '../reading/workouts.ts'
 
 const RUNKEEPER = 'Runkeeper'
 const METERS_OF: readonly (readonly [column: string, meters: number])[] = [

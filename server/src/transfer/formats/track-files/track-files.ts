@@ -6,13 +6,12 @@ import { say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems } from '../reading/activities.ts'
-import { ElementUse } from '../reading/element-use.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { leftOut } from '../reading/target.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
-import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
+import { activityItems } from '../reading/workouts.ts'
+import { ElementUse, type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 
 const ROOT = /<(?:\w+:)?(gpx|TrainingCenterDatabase)[\s>]/
 const LOOKED_AT_BYTES = 4096

@@ -3,9 +3,9 @@
  * they are known. The last category and the names in plain text let it be read back here as it was.
  */
 import { createHash } from 'node:crypto'
-import type { MeasurementsTable } from '../../../storage/tables.ts'
-import { unitOf, YES_NO } from '../../../tracking/units/units.ts'
-import type { Variable } from '../../../tracking/variables/variable.ts'
+import type { MeasurementsTable } from '../../storage/tables.ts'
+import { unitOf, YES_NO } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
 import {
   aboutPart,
   BLOOD_PRESSURE,
@@ -21,21 +21,21 @@ import {
   SAME_QUANTITY,
   SYSTOLIC,
   UCUM,
-} from './fhir-codes.ts'
+} from '../formats/fhir/fhir-codes.ts'
 
-export interface Patient {
+interface Patient {
   readonly userId: number
   readonly displayName: string
 }
 
-export const fhirHead = (timestamp: string, { userId, displayName }: Patient): string => {
+const fhirHead = (timestamp: string, { userId, displayName }: Patient): string => {
   const name = allowedText(displayName)
   const named = name === undefined ? {} : { name: [{ text: name }] }
   const resource = { resourceType: 'Patient', id: `person-${userId}`, ...named }
   const entry = JSON.stringify({ fullUrl: patientUrl(userId), resource })
   return `{"resourceType":"Bundle","type":"collection","timestamp":"${timestamp}","entry":[\n${entry}`
 }
-export const fhirFoot = '\n]}\n'
+const fhirFoot = '\n]}\n'
 
 /** Entries need an address of their own; the same thing has the same one in every export. */
 function urnOf(name: string): string {
@@ -53,7 +53,7 @@ function allowedText(text: string | null): string | undefined {
 }
 
 /** One entry, with the comma that parts it from what stands before: the patient is always first. */
-export function fhirObservation(row: MeasurementsTable, variable: Variable): string {
+function fhirObservation(row: MeasurementsTable, variable: Variable): string {
   return entryOf([row], {
     category: categoriesOf(variable),
     code: conceptOf(variable),
@@ -62,18 +62,18 @@ export function fhirObservation(row: MeasurementsTable, variable: Variable): str
   })
 }
 
-export interface MeasuredRow {
+interface MeasuredRow {
   readonly row: MeasurementsTable
   readonly variable: Variable
 }
 
 /** At least one of both, taken at the same time by the same source. */
-export interface PressureReading {
+interface PressureReading {
   readonly systolic?: MeasuredRow
   readonly diastolic?: MeasuredRow
 }
 
-export function fhirPressure({ systolic, diastolic }: PressureReading): string {
+function fhirPressure({ systolic, diastolic }: PressureReading): string {
   const taken = [systolic, diastolic].filter((one) => one !== undefined)
   const [first] = taken
   const isSame = new Set(taken.map(({ row }) => row.note)).size === 1 && !taken.some(isNoteAboutOne)
@@ -169,4 +169,88 @@ function offsetTime(epochSeconds: number, offsetMinutes: number | null): string 
   const rest = Math.abs(minutes) % 60
   const two = (number: number) => String(number).padStart(2, '0')
   return `${local}${minutes < 0 ? '-' : '+'}${two(hours)}:${two(rest)}`
+}
+
+// A person's measurements as a FHIR bundle. Systolic and diastolic values of one moment become one observation.
+
+type Batches = AsyncIterable<readonly MeasurementsTable[]>
+
+interface BundleParts {
+  readonly patient: Patient
+  readonly timestamp: string
+  readonly variables: readonly Variable[]
+  /** The rows of a variable, ordered by time and source. */
+  readonly batchesOf: (variable: Variable) => Batches
+  readonly hasNotes: boolean
+  readonly onRows: (rows: number) => void
+}
+
+export async function* bundleOf(given: BundleParts): AsyncGenerator<string> {
+  const parts = given.hasNotes ? given : { ...given, batchesOf: withoutNotes(given.batchesOf) }
+  const { patient, timestamp, variables, batchesOf, onRows } = parts
+  yield fhirHead(timestamp, patient)
+  const [systolic, diastolic] = [SYSTOLIC, DIASTOLIC].map((code) => variables.find((one) => one.common?.loinc === code))
+  for (const variable of variables) {
+    if (variable === systolic || variable === diastolic) continue
+    for await (const batch of batchesOf(variable)) {
+      if (batch.length > 0) yield batch.map((row) => fhirObservation(row, variable)).join('')
+      onRows(batch.length)
+    }
+  }
+  for await (const reading of readingsOf(parts, { systolic, diastolic })) {
+    yield fhirPressure(reading)
+    onRows(Object.keys(reading).length)
+  }
+  yield fhirFoot
+}
+
+const withoutNotes = (batchesOf: BundleParts['batchesOf']) =>
+  async function* (variable: Variable): Batches {
+    for await (const batch of batchesOf(variable)) yield batch.map((row) => ({ ...row, note: null }))
+  }
+
+interface Pressures {
+  readonly systolic: Variable | undefined
+  readonly diastolic: Variable | undefined
+}
+
+/** Merges both ordered series where time and source are equal. */
+async function* readingsOf({ batchesOf }: BundleParts, pressures: Pressures): AsyncGenerator<PressureReading> {
+  const upper = rowsOf(pressures.systolic, batchesOf)
+  const lower = rowsOf(pressures.diastolic, batchesOf)
+  let systolic = (await upper.next()).value
+  let diastolic = (await lower.next()).value
+  while (systolic || diastolic) {
+    const order = orderOf(systolic?.row, diastolic?.row)
+    if (order === 0 && systolic && diastolic && isOneReading(systolic.row, diastolic.row)) yield { systolic, diastolic }
+    else {
+      if (systolic && order <= 0) yield { systolic }
+      if (diastolic && order >= 0) yield { diastolic }
+    }
+    if (order <= 0) systolic = (await upper.next()).value
+    if (order >= 0) diastolic = (await lower.next()).value
+  }
+}
+
+async function* rowsOf(variable: Variable | undefined, batchesOf: BundleParts['batchesOf']) {
+  if (!variable) return
+  for await (const batch of batchesOf(variable)) {
+    for (const row of batch) yield { row, variable }
+  }
+}
+
+/** Missing rows sort last. */
+function orderOf(left: MeasurementsTable | undefined, right: MeasurementsTable | undefined): number {
+  if (!left || !right) return left ? -1 : 1
+  return byTimeAndSource(left, right)
+}
+
+const isOneReading = (left: MeasurementsTable, right: MeasurementsTable): boolean =>
+  left.end_epoch === right.end_epoch && left.offset_minutes === right.offset_minutes
+
+/** Sorted here because databases collate text differently. */
+export function byTimeAndSource(left: MeasurementsTable, right: MeasurementsTable): number {
+  if (left.start_epoch !== right.start_epoch) return left.start_epoch - right.start_epoch
+  if (left.source_name === right.source_name) return 0
+  return left.source_name < right.source_name ? -1 : 1
 }

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../config/config.ts'
-import { dialects, openWorld, testClock, type World } from '../../testing/world.ts'
-import { isolation, nodeOptions } from '../../transfer/imports/reading/isolation.ts'
-import { examine } from '../doctor.ts'
-import { examineFileReader } from './machine.ts'
+import { readConfig } from '../config/config.ts'
+import { dialects, openWorld, testClock, type World } from '../testing/world.ts'
+import { isolation, nodeOptions } from '../transfer/imports/reading/isolation.ts'
+import { examine, examineFileReader } from './doctor.ts'
 
 const mood = {
   variableName: 'Overall Mood',
