@@ -1,9 +1,8 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
-import { clamped } from './clamped.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 import { createKernelSums, type PairSums, type SumPairs } from './pair-sums.ts'
-import { type Correlation, pearson } from './pearson.ts'
+import { type Correlation, clamped, pearson } from './pearson.ts'
 
 /**
  * A series as deviations from its own mean, 0 on missing days, 1 or 0 for present or missing, and the days present.

@@ -1,8 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { inRange } from '../series/in-range.ts'
 
-import { clamped } from './clamped.ts'
-
 /**
  * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
  */
@@ -53,4 +51,9 @@ export function mean(values: Float64Array): number {
 
 function isRoundingOnly(squares: number, level: number, n: number): boolean {
   return !(squares > n * (1e-14 * level) ** 2)
+}
+
+/** A correlation without the rounding error that may have taken it beyond −1 or 1. */
+export function clamped(r: number): number {
+  return Math.max(-1, Math.min(1, r))
 }

@@ -1,5 +1,4 @@
-import { edge } from './edge.ts'
-import type { OpenInterval } from './inverted-interval.ts'
+import { edge, type OpenInterval } from './inverted-interval.ts'
 import { meanOf } from './pair-blocks.ts'
 
 export interface Anytime {

@@ -2,7 +2,6 @@ import { at } from '../arrays/at.ts'
 import { DRAWS, MOST_LISTED } from './assignments.ts'
 import type { PhasesDesign } from './document.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
-import { phaseDifference, type RunningSums, runningSums } from './phase-means.ts'
 import { type PhasePlan, phasePlanAt, phasePlanCount } from './phase-plans.ts'
 import { type LookSums, stagedTest } from './staged-test.ts'
 import type { Stream } from './stream.ts'
@@ -27,7 +26,7 @@ export function phasePlans(design: PhasesDesign, own: PhasePlan, chance: Stream)
 }
 
 /** What a test of phases is about: one number a day. */
-export interface PhaseDays {
+interface PhaseDays {
   readonly values: readonly number[]
   /** What was told, or what was really done, on each day. */
   readonly dose: readonly number[]
@@ -35,7 +34,7 @@ export interface PhaseDays {
   readonly level: number
 }
 
-export interface PhaseTest {
+interface PhaseTest {
   readonly effect: number | null
   readonly p: number
   readonly interval: OpenInterval
@@ -65,4 +64,42 @@ export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
     interval: invertedInterval([look], own),
     outcomes: outcome,
   }
+}
+
+/** Σ and number of the recorded values up to each day, so that any phase's mean is two subtractions. */
+interface RunningSums {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+}
+
+/** Running sums of some values over the days on which `isThere` says that they count. */
+function runningSums(values: readonly number[], isThere: (place: number) => boolean): RunningSums {
+  const sums = new Float64Array(values.length + 1)
+  const counts = new Float64Array(values.length + 1)
+  for (const [place, value] of values.entries()) {
+    sums[place + 1] = at(sums, place) + (isThere(place) ? value : 0)
+    counts[place + 1] = at(counts, place) + (isThere(place) ? 1 : 0)
+  }
+  return { sums, counts }
+}
+
+/**
+ * Mean of the phase means of the second arm minus that of the first; the first days after each change do not count.
+ * NaN where an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB
+ * single-case experimental designs", Behavioral Assessment 14, 153–171.
+ */
+function phaseDifference({ sums, counts }: RunningSums, { first, lengths }: PhasePlan, washoutDays: number): number {
+  const means = [0, 0]
+  const phases = [0, 0]
+  let start = 0
+  for (const [place, length] of lengths.entries()) {
+    const from = start + (place === 0 ? 0 : washoutDays)
+    start += length
+    const days = at(counts, start) - at(counts, from)
+    if (days === 0) continue
+    const arm = (first + place) % 2
+    means[arm] = (means[arm] ?? 0) + (at(sums, start) - at(sums, from)) / days
+    phases[arm] = (phases[arm] ?? 0) + 1
+  }
+  return (means[1] ?? 0) / (phases[1] ?? 0) - (means[0] ?? 0) / (phases[0] ?? 0)
 }

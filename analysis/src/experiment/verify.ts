@@ -1,8 +1,7 @@
 import { dayNumber } from '../series/day-number.ts'
 import { analyseExperiment } from './analyse-experiment.ts'
-import { commitmentOf } from './commitment.ts'
+import { bytesOfHex, commitmentOf } from './commitment.ts'
 import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'
-import { bytesOfHex } from './hex.ts'
 import { type PlannedDay, plannedDays, scheduleOf } from './schedule.ts'
 import type { Sha256 } from './stream.ts'
 
