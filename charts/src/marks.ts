@@ -201,7 +201,7 @@ export function placesIn({ panel, top, height, xScale, yScale }: PlacedPanel, { 
     slot,
     x: xScale
       ? (value) => left + ((value - xScale.low) / (xScale.high - xScale.low)) * width
-      : (place) => left + (place + 0.5) * slot,
+      : (index) => left + (index + 0.5) * slot,
     y: (value) => top + height - ((value - yScale.low) / (yScale.high - yScale.low)) * height,
   }
 }

@@ -108,8 +108,8 @@ function labels(
   const across = named.map(({ at, text }) => {
     // Close to the edge a label moves inside rather than over it.
     const half = (text.length * fontSize * 0.55) / 2
-    const place = Math.min(Math.max(x(at), half + 2), width - half - 2)
-    return mark('text', { x: place, y: below }, text)
+    const index = Math.min(Math.max(x(at), half + 2), width - half - 2)
+    return mark('text', { x: index, y: below }, text)
   })
   const down = yScale.ticks.map(({ at, text }) => mark('text', { x: left - 7, y: y(at) + fontSize * 0.35 }, text))
   return [mark('g', { 'text-anchor': 'middle' }, across), mark('g', { 'text-anchor': 'end' }, down)]

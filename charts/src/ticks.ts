@@ -67,8 +67,8 @@ export function numberScale(
   const first = Math.ceil(low / step - 1e-9)
   const count = Math.floor(high / step + 1e-9) - first + 1
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
-  const ticks = Array.from({ length: count }, (_, place) => {
-    const at = Number(((first + place) * step).toPrecision(12))
+  const ticks = Array.from({ length: count }, (_, index) => {
+    const at = Number(((first + index) * step).toPrecision(12))
     return { at, text: isClock ? clockText(at) : tickText(at, digits).replace('.', decimal) }
   })
   return { low: Number(low.toPrecision(12)), high: Number(high.toPrecision(12)), ticks }
@@ -107,21 +107,21 @@ export function timeScale(
     : monthStep
       ? monthStarts(from, to, monthStep)
       : monthStarts(from, to, 12 * yearStep)
-  const nameOf = (at: number, place: number): string => {
+  const nameOf = (at: number, index: number): string => {
     const date = new Date(at)
     const month = months[date.getUTCMonth()] ?? ''
     const year = date.getUTCFullYear()
     if (dayStep) return `${date.getUTCDate()} ${month}`
     if (!monthStep) return String(year)
-    return place === 0 || date.getUTCMonth() < monthStep ? `${month} ${year}` : month
+    return index === 0 || date.getUTCMonth() < monthStep ? `${month} ${year}` : month
   }
-  return { low: from, high: to, ticks: starts.map((at, place) => ({ at, text: nameOf(at, place) })) }
+  return { low: from, high: to, ticks: starts.map((at, index) => ({ at, text: nameOf(at, index) })) }
 }
 
 function dayStarts(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / DAY_MS)
   const count = Math.floor((to / DAY_MS - first) / step) + 1
-  return Array.from({ length: count }, (_, place) => (first + place * step) * DAY_MS)
+  return Array.from({ length: count }, (_, index) => (first + index * step) * DAY_MS)
 }
 
 function monthStarts(from: number, to: number, step: number): number[] {

@@ -29,9 +29,9 @@ export function pearson(left: Float64Array, right: Float64Array): Correlation {
   let xx = 0
   let yy = 0
   let xy = 0
-  for (let place = 0; place < n; place++) {
-    const dx = at(x, place) - meanX
-    const dy = at(y, place) - meanY
+  for (let index = 0; index < n; index++) {
+    const dx = at(x, index) - meanX
+    const dy = at(y, index) - meanY
     xx += dx * dx
     yy += dy * dy
     xy += dx * dy
@@ -45,7 +45,7 @@ export function pearson(left: Float64Array, right: Float64Array): Correlation {
  */
 export function mean(values: Float64Array): number {
   let sum = 0
-  for (let place = 0; place < values.length; place++) sum += at(values, place)
+  for (let index = 0; index < values.length; index++) sum += at(values, index)
   return sum / values.length
 }
 

@@ -60,8 +60,8 @@ function gammaHalfStepRatio(a: number): number {
   }
   let power = 1 / z
   let sum = 0
-  for (let place = 0; place < SERIES.length; place++) {
-    sum += at(SERIES, place) * power
+  for (let index = 0; index < SERIES.length; index++) {
+    sum += at(SERIES, index) * power
     power /= z * z
   }
   return factor * Math.sqrt(z) * Math.exp(sum)

@@ -100,7 +100,7 @@ export function adjustedOutcome(pairs: LaggedPairs, cells: Uint8Array): Adjusted
   const basis = (pairs.past ?? []).reduce(extended, basisOn(pairs.days, pairs.calendar))
   const counts = countsOf(cells)
   const freed = residuals(pairs.y, basis)
-  const indicators = Array.from({ length: counts.length - 1 }, (_, place) => residuals(isIn(cells, place + 1), basis))
+  const indicators = Array.from({ length: counts.length - 1 }, (_, index) => residuals(isIn(cells, index + 1), basis))
   const factor = choleskyOf(indicators)
   if (!factor) return null
   const effects = Float64Array.from([0, ...solve(factor, indicators, freed)])
@@ -128,7 +128,7 @@ function countsOf(cells: Uint8Array): Float64Array {
 
 function isIn(cells: Uint8Array, cell: number): Float64Array {
   const indicator = new Float64Array(cells.length)
-  for (let place = 0; place < cells.length; place++) if (cells[place] === cell) indicator[place] = 1
+  for (let index = 0; index < cells.length; index++) if (cells[index] === cell) indicator[index] = 1
   return indicator
 }
 
@@ -144,12 +144,12 @@ interface Fit {
 function withEffects(y: Float64Array, { freed, indicators, effects, cells, counts }: Fit): Float64Array {
   const overall = y.reduce((sum, value) => sum + value, 0) / y.length
   const usual = effects.reduce((sum, effect, cell) => sum + effect * at(counts, cell), 0) / y.length
-  return y.map((_, place) => {
-    let rest = at(freed, place)
+  return y.map((_, index) => {
+    let rest = at(freed, index)
     for (let cell = 1; cell < effects.length; cell++) {
-      rest -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, place)
+      rest -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, index)
     }
-    return overall + at(effects, cells[place] as number) - usual + rest
+    return overall + at(effects, cells[index] as number) - usual + rest
   })
 }
 
@@ -161,10 +161,10 @@ function inflationOf(
 ): number {
   const sums = new Float64Array(counts.length)
   let plain = 0
-  for (let place = 0; place < weights.length; place++) {
-    const cell = cells[place] as number
-    sums[cell] = at(sums, cell) + at(weights, place)
-    plain += at(weights, place) ** 2
+  for (let index = 0; index < weights.length; index++) {
+    const cell = cells[index] as number
+    sums[cell] = at(sums, cell) + at(weights, index)
+    plain += at(weights, index) ** 2
   }
   const level = sums.reduce((sum, weight) => sum + weight, 0)
   const contrast = sums.map((sum, cell) => sum - (level * at(counts, cell)) / weights.length)

@@ -76,7 +76,7 @@ export function analysePairs(
   }
   const last = looks.at(-1)
   const hasMore = (document.days ?? []).some(
-    ({ block }, place) => (block ?? blockAt(place, design)) >= (last?.after ?? 0),
+    ({ block }, index) => (block ?? blockAt(index, design)) >= (last?.after ?? 0),
   )
   const isByPerson = !way.isOneLook && !(last && (last.p <= last.level || !hasMore))
   const used = isByPerson ? whole : (last?.after ?? whole)
@@ -100,7 +100,7 @@ function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): rea
   return planned.length === 0 ? [blocks] : planned
 }
 
-const blockAt = (place: number, { periodDays }: BlocksDesign): number => Math.floor(place / (2 * periodDays))
+const blockAt = (index: number, { periodDays }: BlocksDesign): number => Math.floor(index / (2 * periodDays))
 
 function roomOf(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): Room {
   const { protocol, days = [], looks: stored = [] } = document

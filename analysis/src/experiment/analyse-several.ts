@@ -102,7 +102,7 @@ function comparisons(
     return { arms: [0, arm] as const, effect, p, interval }
   })
   const adjusted = holm(tested.map(({ p }) => p))
-  return tested.map((one, place) => ({ ...one, pHolm: adjusted[place] ?? 1 }))
+  return tested.map((one, index) => ({ ...one, pHolm: adjusted[index] ?? 1 }))
 }
 
 /** Any-time evidence of each arm against the first, shared out among them. */
@@ -146,9 +146,9 @@ function doseSlope(several: SeveralArms, doses: readonly number[], level: number
   for (let assignment = 0; assignment < count; assignment++) {
     for (let block = 0; block < blocks; block++) {
       const contrast = contrasts[at(choices, assignment * blocks + block)] ?? []
-      for (const [place, c] of contrast.entries()) {
-        outcome[assignment] = at(outcome, assignment) + c * (centred[block]?.[place] ?? 0)
-        dose[assignment] = at(dose, assignment) + c * (lived[block]?.[place] ?? 0)
+      for (const [index, c] of contrast.entries()) {
+        outcome[assignment] = at(outcome, assignment) + c * (centred[block]?.[index] ?? 0)
+        dose[assignment] = at(dose, assignment) + c * (lived[block]?.[index] ?? 0)
       }
     }
   }
@@ -199,9 +199,9 @@ function armsAlike({ arms, centred, assignments }: SeveralArms): number {
     for (let block = 0; block < blocks; block++) {
       const order = orders[at(choices, assignment * blocks + block)] ?? []
       const means = centred[block] ?? []
-      for (let place = 0; place < arms; place++) {
-        const arm = order[place] ?? 0
-        sums[arm] = at(sums, arm) + (means[place] ?? 0)
+      for (let index = 0; index < arms; index++) {
+        const arm = order[index] ?? 0
+        sums[arm] = at(sums, arm) + (means[index] ?? 0)
       }
     }
     statistics[assignment] = sums.reduce((sum, value) => sum + value * value, 0)

@@ -18,7 +18,7 @@ const ROUNDS = 8
 const PRECISION = 1e-11
 
 /** How far beyond an edge is looked for values that are accepted again, in shares of the scale. */
-const BEYOND = Array.from({ length: 12 }, (_, place) => 2 ** (-place - 2))
+const BEYOND = Array.from({ length: 12 }, (_, index) => 2 ** (-index - 2))
 
 /**
  * The outermost accepted value, going outward from one that is; null where none is refused.

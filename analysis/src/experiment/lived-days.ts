@@ -35,19 +35,19 @@ export function livedDays(protocol: Protocol, days: readonly DocumentDay[], read
   const { design, arms, lagDays } = protocol
   const firstDay = dayNumber(protocol.firstDay) ?? 0
   const length = design.kind === 'blocks' ? design.periodDays : 1
-  const blockAt = (place: number) => Math.floor(place / (arms.length * length))
+  const blockAt = (index: number) => Math.floor(index / (arms.length * length))
   return days.map((day, listed) => {
     const date = day.date === undefined ? firstDay + (day.day ?? listed + 1) - 1 : (dayNumber(day.date) ?? 0)
     // A day that is not in the list moves none of the others; a pause does, and then the block is given.
-    const place =
+    const index =
       date >= firstDay && blockAt(date - firstDay) === (day.block ?? blockAt(date - firstDay))
         ? date - firstDay
         : listed
-    const { block = blockAt(place), position = Math.floor(place / length) % arms.length } = day
+    const { block = blockAt(index), position = Math.floor(index / length) % arms.length } = day
     const value = reading.valueOf(day) ?? Number.NaN
     return {
       ...{ day: date, block, position, arm: day.arm },
-      isAnalysed: day.analysed ?? place % length >= design.washoutDays,
+      isAnalysed: day.analysed ?? index % length >= design.washoutDays,
       value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
       taken: takenOn(day, arms),
     }

@@ -33,9 +33,9 @@ export function flipInterval(sums: Sums, real: number, level: number): readonly 
     lower[one] = isWhole ? Number.NEGATIVE_INFINITY : Math.min(ofFlipped, ofKept)
     upper[one] = isWhole ? Number.POSITIVE_INFINITY : Math.max(ofFlipped, ofKept)
   }
-  const place = Math.floor(level * count * (1 + 1e-12))
-  const low = at(lower.sort(), place)
-  const high = at(upper.sort(), count - 1 - place)
+  const index = Math.floor(level * count * (1 + 1e-12))
+  const low = at(lower.sort(), index)
+  const high = at(upper.sort(), count - 1 - index)
   return Number.isFinite(low) && Number.isFinite(high) ? [low, high] : null
 }
 

@@ -20,7 +20,7 @@ export function phasePlans(design: PhasesDesign, own: PhasePlan, chance: Stream)
     const drawn = Array.from({ length: DRAWS }, () => phasePlanAt(design, chance.below(count)))
     return { plans: [own, ...drawn], real: 0, isDrawn: true }
   }
-  const plans = Array.from({ length: count }, (_, place) => phasePlanAt(design, place))
+  const plans = Array.from({ length: count }, (_, index) => phasePlanAt(design, index))
   const isOwn = ({ first, lengths }: PhasePlan) => first === own.first && String(lengths) === String(own.lengths)
   return { plans, real: plans.findIndex(isOwn), isDrawn: false }
 }
@@ -48,7 +48,7 @@ interface PhaseTest {
 export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = own
   const { values, washoutDays, level } = days
-  const isThere = (place: number) => !Number.isNaN(values[place] ?? Number.NaN)
+  const isThere = (index: number) => !Number.isNaN(values[index] ?? Number.NaN)
   const sumsOf = (running: RunningSums) =>
     Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
   const outcome = sumsOf(runningSums(values, isThere))
@@ -73,12 +73,12 @@ interface RunningSums {
 }
 
 /** Running sums of some values over the days on which `isThere` says that they count. */
-function runningSums(values: readonly number[], isThere: (place: number) => boolean): RunningSums {
+function runningSums(values: readonly number[], isThere: (index: number) => boolean): RunningSums {
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
-  for (const [place, value] of values.entries()) {
-    sums[place + 1] = at(sums, place) + (isThere(place) ? value : 0)
-    counts[place + 1] = at(counts, place) + (isThere(place) ? 1 : 0)
+  for (const [index, value] of values.entries()) {
+    sums[index + 1] = at(sums, index) + (isThere(index) ? value : 0)
+    counts[index + 1] = at(counts, index) + (isThere(index) ? 1 : 0)
   }
   return { sums, counts }
 }
@@ -92,12 +92,12 @@ function phaseDifference({ sums, counts }: RunningSums, { first, lengths }: Phas
   const means = [0, 0]
   const phases = [0, 0]
   let start = 0
-  for (const [place, length] of lengths.entries()) {
-    const from = start + (place === 0 ? 0 : washoutDays)
+  for (const [index, length] of lengths.entries()) {
+    const from = start + (index === 0 ? 0 : washoutDays)
     start += length
     const days = at(counts, start) - at(counts, from)
     if (days === 0) continue
-    const arm = (first + place) % 2
+    const arm = (first + index) % 2
     means[arm] = (means[arm] ?? 0) + (at(sums, start) - at(sums, from)) / days
     phases[arm] = (phases[arm] ?? 0) + 1
   }

@@ -20,7 +20,7 @@ interface PastShape {
 function pastDifferences(values: Float64Array, { arms, periodDays, washoutDays }: PastShape): Float64Array {
   const places = Math.max(0, values.length - arms * periodDays + 1)
   const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
-  return Float64Array.from({ length: places }, (_, place) => mean(place + periodDays) - mean(place))
+  return Float64Array.from({ length: places }, (_, index) => mean(index + periodDays) - mean(index))
 }
 
 /** Each place of the past is lived so often with either period as the second arm, where chance moves the days. */
@@ -47,12 +47,12 @@ function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffe
   const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
   const gain = (from: number) => meanRecorded(recorded.subarray(from + washoutDays, from + periodDays), moved)
   const seen = new Float64Array(2 * COPIES * places)
-  for (let place = 0; place < places; place++) {
-    const past = mean(place + periodDays) - mean(place)
+  for (let index = 0; index < places; index++) {
+    const past = mean(index + periodDays) - mean(index)
     for (let copy = 0; copy < COPIES; copy++) {
-      const first = 2 * (place * COPIES + copy)
-      seen[first] = gain(place) - past
-      seen[first + 1] = gain(place + periodDays) + past
+      const first = 2 * (index * COPIES + copy)
+      seen[first] = gain(index) - past
+      seen[first + 1] = gain(index + periodDays) + past
     }
   }
   return seen
@@ -75,8 +75,8 @@ function meanRecorded(values: Float64Array, moved?: MovedValue): number {
  */
 function pastScatter(differences: Float64Array): number | null {
   let [squares, count] = [0, 0]
-  for (let place = 0; place < differences.length; place++) {
-    const difference = at(differences, place)
+  for (let index = 0; index < differences.length; index++) {
+    const difference = at(differences, index)
     if (Number.isNaN(difference)) continue
     squares += difference * difference
     count++
@@ -256,7 +256,7 @@ function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): 
     level: alpha / (arms - 1),
   })
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms * period.periodDays)))
-  const powers = Array.from({ length: MOST_BLOCKS + 1 - FEWEST_BLOCKS }, (_, place) => place + FEWEST_BLOCKS).map(
+  const powers = Array.from({ length: MOST_BLOCKS + 1 - FEWEST_BLOCKS }, (_, index) => index + FEWEST_BLOCKS).map(
     (blocks) => ({ blocks, power: at(shares, blocks) }),
   )
   const first = powers.find(({ power }) => power >= WANTED_POWER)
@@ -269,9 +269,9 @@ function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): 
 
 function fewestDays(options: readonly PlanOption[]): number | null {
   let best: number | null = null
-  for (const [place, option] of options.entries())
+  for (const [index, option] of options.entries())
     if (option.isEnough && option.days < (best === null ? Number.POSITIVE_INFINITY : (options[best]?.days ?? 0)))
-      best = place
+      best = index
   return best
 }
 

@@ -81,13 +81,13 @@ export function stagedTester(looks: readonly LookSums[], own: Own): (delta: numb
     let used = 0
     let found: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
     isOut.fill(0)
-    for (const [place, look] of looks.entries()) {
+    for (const [index, look] of looks.entries()) {
       const bound = fill(distances, look, own.real, delta)
       let asFar = 0
       for (let one = 0; one < count; one++) if (isOut[one] === 0 && at(distances, one) >= bound) asFar++
       const p = (used + asFar) / count
       found = { p, level: look.level, isRefused: p <= look.level }
-      if (found.isRefused || place === looks.length - 1) return found
+      if (found.isRefused || index === looks.length - 1) return found
       used += takeOut({ distances, isOut, scratch, used, look, own })
     }
     return found

@@ -15,8 +15,8 @@ export function effectiveSearches(rho: Float64Array, lags: number): number {
   const eigenvalues = toeplitzEigenvalues(rho, lags)
   let roots = 0
   let sum = 0
-  for (let place = 0; place < lags; place++) {
-    const eigenvalue = Math.max(0, at(eigenvalues, place))
+  for (let index = 0; index < lags; index++) {
+    const eigenvalue = Math.max(0, at(eigenvalues, index))
     roots += Math.sqrt(eigenvalue)
     sum += eigenvalue
   }

@@ -20,7 +20,7 @@ const SIDE = 16
 function allTiles(variables: number): Task[] {
   const sides = Array.from({ length: Math.ceil(variables / SIDE) }, (_, side) => {
     const first = side * SIDE
-    return Array.from({ length: Math.min(SIDE, variables - first) }, (__, place) => first + place)
+    return Array.from({ length: Math.min(SIDE, variables - first) }, (__, index) => first + index)
   })
   return sides.flatMap((left, row) => sides.slice(row).map((right): Task => ({ kind: 'judge', left, right })))
 }
@@ -135,7 +135,7 @@ async function computeStale(
   cached: readonly CachedSpectra[],
 ): Promise<void> {
   await runner.perform(
-    cached.flatMap(({ stale }, place) => transformTasks(place, stale)),
+    cached.flatMap(({ stale }, index) => transformTasks(index, stale)),
     () => {},
     run.signal,
   )
@@ -145,7 +145,7 @@ async function computeStale(
 async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
   const { runner, cache, featureSet, options, run } = parts
   const cached = spectraOf(cache, featureSet, options)
-  const features = featureSet.prepared.map((_, place) => featureSet.feature(place))
+  const features = featureSet.prepared.map((_, index) => featureSet.feature(index))
   const table = { table: featureSet.table, options, features }
   runner.open({ spectra: cached.map(({ spectra }) => spectra), table })
   await computeStale(parts, cached)

@@ -38,8 +38,8 @@ export function analysisBytes(table: DayTable, options: AnalyseOptions, workers:
  */
 export function featureNames(table: DayTable, options: AnalyseOptions): FeatureName[] {
   const effects = table.variables.map((_, variable): FeatureName => ({ variable, role: 'effect', duration: 1 }))
-  const causes = table.variables.flatMap((variable, place) =>
-    causeNames(variable, place, { options, days: table.days }),
+  const causes = table.variables.flatMap((variable, index) =>
+    causeNames(variable, index, { options, days: table.days }),
   )
   return [...effects, ...causes]
 }
@@ -49,12 +49,12 @@ interface Asked {
   readonly days: number
 }
 
-function causeNames(variable: Variable, place: number, { options, days }: Asked): FeatureName[] {
+function causeNames(variable: Variable, index: number, { options, days }: Asked): FeatureName[] {
   if (options.causes && !options.causes.includes(variable.name)) return []
   const durations = new Set([1, ...searchFor(variable, options, days).durations])
   // Unfilled, and at duration 1, a variable is the same series as a cause and as an effect.
   if (!variable.causeValues) durations.delete(1)
-  return [...durations].map((duration) => ({ variable: place, role: 'cause', duration }))
+  return [...durations].map((duration) => ({ variable: index, role: 'cause', duration }))
 }
 
 /** Every largest lag of the rings that the questions of a table ask for. */

@@ -65,8 +65,8 @@ async function run(runner: TaskRunner, cache: SpectraCache, request: RingRequest
   const collect: Deliver = (order, packed) => {
     const tile = tiles[order]
     if (!tile || !(packed instanceof Float64Array)) return
-    tile.places.forEach((place, i) => {
-      summaries[place] = unpack(packed, i * length, maxLag)
+    tile.places.forEach((index, i) => {
+      summaries[index] = unpack(packed, i * length, maxLag)
     })
     done += tile.places.length
     onProgress?.(done, jobs.length)

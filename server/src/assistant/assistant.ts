@@ -89,7 +89,7 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
       clock,
       subjects,
       requestKey,
-      momentOf: (name, place) => moments(`${caller.userId} ${name}`, `${caller.userId} ${requestKey} ${place}`),
+      momentOf: (name, index) => moments(`${caller.userId} ${name}`, `${caller.userId} ${requestKey} ${index}`),
       note: () => {
         const { userId, clientId, tokenName } = caller
         const names = [...subjects].join(', ')

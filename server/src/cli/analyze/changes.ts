@@ -62,9 +62,9 @@ export function changesInTable(
     { firstDay, days: table.days, series: variables.filter(isOutcome) },
     points.map((point) => ({ ...point, leftOut: new Set(point.variable === null ? [] : [point.variable]) })),
   )
-  return points.map(({ kind, variable, day }, place) => ({
+  return points.map(({ kind, variable, day }, index) => ({
     ...{ kind, variable, day },
-    outcomes: answers[place] ?? [],
+    outcomes: answers[index] ?? [],
     also: found.filter((other) => other.variable !== variable && Math.abs(other.day - day) <= NEAR_DAYS),
   }))
 }

@@ -37,17 +37,17 @@ function plainNumber(text: string, start: number, end: number): number | null {
 /** The cells of one row, read where they stand: most are numbers, of which nobody needs the text. */
 export interface RowCells {
   readonly count: number
-  text(place: number): string
+  text(index: number): string
   /** A plain decimal number; null where the cell is anything else, empty or with spaces around it. */
-  number(place: number): number | null
+  number(index: number): number | null
 }
 
 /** Cells that were cut out already. */
 const cellsOf = (texts: readonly string[]): RowCells => ({
   count: texts.length,
-  text: (place) => texts[place] ?? '',
-  number: (place) => {
-    const text = texts[place] ?? ''
+  text: (index) => texts[index] ?? '',
+  number: (index) => {
+    const text = texts[index] ?? ''
     return plainNumber(text, 0, text.length)
   },
 })
@@ -66,7 +66,7 @@ function scannedCells(text: string, delimiter: string): ScannedCells {
   const starts: number[] = []
   const ends: number[] = []
   let count = 0
-  const isQuoted = (place: number) => text.charCodeAt((starts[place] ?? 0) - 1) === QUOTE
+  const isQuoted = (index: number) => text.charCodeAt((starts[index] ?? 0) - 1) === QUOTE
   const [nextDelimiter, nextFeed, nextReturn] = [nextIn(text, delimiter), nextIn(text, '\n'), nextIn(text, '\r')]
   const lineEnd = (start: number) => Math.min(nextFeed(start), nextReturn(start))
   /** The closing quote; two together are a quote in the text. */
@@ -95,12 +95,12 @@ function scannedCells(text: string, delimiter: string): ScannedCells {
         if (text.charCodeAt(at) !== delimiterCode) return null
       }
     },
-    text: (place) => {
-      if (place >= count) return ''
-      const cell = text.slice(starts[place], ends[place])
-      return isQuoted(place) && cell.includes('"') ? cell.replaceAll('""', '"') : cell
+    text: (index) => {
+      if (index >= count) return ''
+      const cell = text.slice(starts[index], ends[index])
+      return isQuoted(index) && cell.includes('"') ? cell.replaceAll('""', '"') : cell
     },
-    number: (place) => (place < count ? plainNumber(text, starts[place] ?? 0, ends[place] ?? 0) : null),
+    number: (index) => (index < count ? plainNumber(text, starts[index] ?? 0, ends[index] ?? 0) : null),
   }
 }
 
@@ -177,7 +177,7 @@ function parseOdd(text: string, { delimiter, above }: { delimiter: Delimiter; ab
 export function parseLine(text: string, delimiter: Delimiter): readonly string[] {
   let cells: readonly string[] = []
   parseCsv([firstLines(text)], delimiter, (found, row) => {
-    if (row === 1) cells = Array.from({ length: found.count }, (_, place) => found.text(place))
+    if (row === 1) cells = Array.from({ length: found.count }, (_, index) => found.text(index))
   })
   return cells
 }
@@ -206,10 +206,10 @@ function readable(text: string, delimiter: Delimiter): readonly string[] {
 /** Enough of a text to hold its first row: to the first end of a line outside quotes. */
 function firstLines(text: string): string {
   let isQuoted = false
-  for (let place = 0; place < text.length; place++) {
-    const character = text[place]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
     if (character === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (character === '\n' || character === '\r')) return text.slice(0, place)
+    else if (!isQuoted && (character === '\n' || character === '\r')) return text.slice(0, index)
   }
   return text
 }

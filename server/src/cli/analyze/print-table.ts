@@ -202,7 +202,7 @@ export function printTable(result: Answer, source: Source): string[] {
       wrapped(text, WIDTH),
     ),
   ]
-  return blocks.filter((block) => block.length > 0).flatMap((block, place) => (place === 0 ? block : ['', ...block]))
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : ['', ...block]))
 }
 
 function opening({ days, variables, breaks = [] }: Answer, { file, settings, people }: Source): string[] {

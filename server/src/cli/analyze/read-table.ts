@@ -152,16 +152,16 @@ export function namesListed(names: readonly string[], list: string, option: stri
 /** Two columns of one name could not be told apart in the answer; columns without a name have none to clash. */
 function refuseDoubles(names: readonly string[]): void {
   const places = new Map<string, number>()
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const earlier = places.get(name)
     if (earlier !== undefined && name !== '')
-      throw new BadInput(`Columns ${earlier + 1} and ${place + 1} are both called ${quoted(name)}.`)
-    places.set(name, place)
+      throw new BadInput(`Columns ${earlier + 1} and ${index + 1} are both called ${quoted(name)}.`)
+    places.set(name, index)
   }
 }
 
 function placesWhere(names: readonly string[], isIt: (name: string) => boolean): number[] {
-  return names.flatMap((name, place) => (isIt(name) ? [place] : []))
+  return names.flatMap((name, index) => (isIt(name) ? [index] : []))
 }
 
 const LONGEST_LIST = 120
@@ -306,7 +306,7 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
     )
   const summed = summedColumns(variables, entries, wanted)
   const devices = deviceColumns(variables, entries, wanted)
-  const places = Map.groupBy(entries.keys(), (place) => entries[place]?.subject ?? '')
+  const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
   const people = [...places].map(([subject, own]) => ({
     subject,
     table: tableOf(own, entries, { variables, ...summed, devices }),
@@ -338,7 +338,7 @@ interface Header {
 }
 
 function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
-  const columns = names.map((name, place) => (place === roles.date || place === roles.subject ? null : newColumn(name)))
+  const columns = names.map((name, index) => (index === roles.date || index === roles.subject ? null : newColumn(name)))
   const entries: Entry[] = []
   const rowOf = new Map<string, Map<number, number>>()
   parseCsv(text, delimiter, (cells, row) => {
@@ -348,11 +348,11 @@ function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
     const entry = entryOf(cells, row, roles)
     if (entry.hour === null) refuseDoubledDay(rowOf, entry, roles)
     entries.push(entry)
-    for (let place = 0; place < columns.length; place++) {
-      const column = columns[place]
+    for (let index = 0; index < columns.length; index++) {
+      const column = columns[index]
       if (!column) continue
-      const value = cells.number(place)
-      if (value === null) takeCell(column, cells.text(place), { row, delimiter })
+      const value = cells.number(index)
+      if (value === null) takeCell(column, cells.text(index), { row, delimiter })
       else takeNumber(column, value)
     }
   })
@@ -360,7 +360,7 @@ function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
 }
 
 function isEmptyFrom(cells: RowCells, first: number): boolean {
-  for (let place = first; place < cells.count; place++) if (cells.text(place).trim() !== '') return false
+  for (let index = first; index < cells.count; index++) if (cells.text(index).trim() !== '') return false
   return true
 }
 
@@ -432,8 +432,8 @@ function summedColumns(columns: readonly Column[], entries: readonly Entry[], { 
 
 function hasSeveralADay({ values }: Column, entries: readonly Entry[]): boolean {
   const seen = new Set<string>()
-  return entries.some(({ day, subject }, place) => {
-    if (Number.isNaN(values[place] ?? Number.NaN)) return false
+  return entries.some(({ day, subject }, index) => {
+    if (Number.isNaN(values[index] ?? Number.NaN)) return false
     const key = `${day} ${subject}`
     if (seen.has(key)) return true
     seen.add(key)
@@ -453,7 +453,7 @@ function deviceColumns(
   const names = columns.map(({ name }) => name)
   const devices = new Set(device === undefined ? [] : namesListed(names, device, '--device'))
   for (const { name, values, count: filled } of columns) {
-    const days = new Set(entries.filter((_, place) => !Number.isNaN(values[place] ?? Number.NaN)).map(({ day }) => day))
+    const days = new Set(entries.filter((_, index) => !Number.isNaN(values[index] ?? Number.NaN)).map(({ day }) => day))
     if (filled > MOST_BY_HAND * days.size) devices.add(name)
   }
   return devices
@@ -466,7 +466,7 @@ interface TableColumns extends ColumnSums {
 
 /** The rows of one person on the grid of their own days. */
 function tableOf(places: readonly number[], entries: readonly Entry[], columns: TableColumns): DayTable {
-  const days = places.map((place) => entries[place]?.day ?? 0)
+  const days = places.map((index) => entries[index]?.day ?? 0)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
   if (range.days > MOST_DAYS) {
     const last = dayText(range.firstDay + range.days - 1)
@@ -477,8 +477,8 @@ function tableOf(places: readonly number[], entries: readonly Entry[], columns: 
   if (columns.isTimed) return { ...range, variables: timedVariables(places, entries, { ...columns, range }) }
   const variables = columns.variables.map((column) => {
     const values = new Float64Array(range.days).fill(Number.NaN)
-    for (const [order, place] of places.entries())
-      values[(days[order] ?? 0) - range.firstDay] = column.values[place] ?? Number.NaN
+    for (const [order, index] of places.entries())
+      values[(days[order] ?? 0) - range.firstDay] = column.values[index] ?? Number.NaN
     return { name: column.name, values }
   })
   const active = activeDays(
@@ -504,9 +504,9 @@ function timedVariables(
   const activeFor = (isAsked: (column: Column) => boolean) => {
     const active = new Uint8Array(range.days)
     const asked = variables.filter(isAsked)
-    for (const place of places) {
-      const isThere = asked.some(({ values }) => !Number.isNaN(values[place] ?? Number.NaN))
-      if (isThere) active[(entries[place]?.day ?? 0) - range.firstDay] = 1
+    for (const index of places) {
+      const isThere = asked.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
+      if (isThere) active[(entries[index]?.day ?? 0) - range.firstDay] = 1
     }
     return active
   }
@@ -514,8 +514,8 @@ function timedVariables(
   const worn = activeFor(({ name }) => devices.has(name))
   return variables.map(({ name, values }) => {
     const active = devices.has(name) ? worn : byHand
-    const own = places.flatMap((place) => {
-      const [entry, value = Number.NaN] = [entries[place], values[place]]
+    const own = places.flatMap((index) => {
+      const [entry, value = Number.NaN] = [entries[index], values[index]]
       return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []
     })
     return timedVariable({ name, entries: own, isSum: sums.has(name) }, range, active)

@@ -48,9 +48,9 @@ export async function planFromFile(
 async function column(file: string, outcome: string, date: string | undefined) {
   const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_TABLE_BYTES })
   const { people, names, warnings } = readTable(decode(bytes), date === undefined ? {} : { date })
-  const place = columnNamed(names, outcome, '--outcome')
+  const index = columnNamed(names, outcome, '--outcome')
   const table = people[0]?.table
-  return { values: table?.variables[place]?.values ?? new Float64Array(0), firstDay: table?.firstDay ?? 0, warnings }
+  return { values: table?.variables[index]?.values ?? new Float64Array(0), firstDay: table?.firstDay ?? 0, warnings }
 }
 
 /** The lengths that were named; else those that the server compares, for an effect that lasts so many days. */
@@ -117,7 +117,7 @@ export function documentsIn(text: string, name: string): readonly ExperimentDocu
     throw new BadInput(`${quoted(name)} is not an experiment: it has no protocol.`)
   const all = value['experiments'] as readonly unknown[]
   if (all.length === 0) throw new BadInput(`${quoted(name)} contains no experiment.`)
-  return all.map((one, place) => documentOf(one, `${quoted(name)}, experiment ${place + 1}`))
+  return all.map((one, index) => documentOf(one, `${quoted(name)}, experiment ${index + 1}`))
 }
 
 function parsed(text: string, name: string): unknown {
@@ -144,7 +144,7 @@ function documentOf(value: unknown, name: string): ExperimentDocument {
 }
 
 /** What a day is called in a message. */
-const nameOf = ({ date, day }: DocumentDay, place: number): string => date ?? `day ${day ?? place + 1}`
+const nameOf = ({ date, day }: DocumentDay, index: number): string => date ?? `day ${day ?? index + 1}`
 
 /**
  * Days that cannot all have been lived: one that is listed twice, a period with two arms or too many days, a block with
@@ -153,8 +153,8 @@ const nameOf = ({ date, day }: DocumentDay, place: number): string => date ?? `d
 export function placeFault(protocol: Protocol, days: readonly DocumentDay[]): string | undefined {
   const lived = livedDays(protocol, days, { offsets: [], valueOf: () => null })
   const known = new Set<number>()
-  for (const [place, { day }] of lived.entries()) {
-    if (known.has(day)) return `days: ${nameOf(days[place] ?? { arm: 0, y: null }, place)} is listed twice.`
+  for (const [index, { day }] of lived.entries()) {
+    if (known.has(day)) return `days: ${nameOf(days[index] ?? { arm: 0, y: null }, index)} is listed twice.`
     known.add(day)
   }
   const { design } = protocol
@@ -177,12 +177,12 @@ function phasesFault(
   lived: readonly { readonly day: number; readonly arm: number }[],
   { phases = 4, days, shortestPhase }: PhasesDesign,
 ): string | undefined {
-  if (lived.some(({ day }, place) => place > 0 && day < (lived[place - 1]?.day ?? 0)))
+  if (lived.some(({ day }, index) => index > 0 && day < (lived[index - 1]?.day ?? 0)))
     return 'days: they must be in the order in which they happened.'
   if (lived.length > days) return 'days: there are more than the design has.'
   const { lengths } = phasesLived(lived)
   const isWhole = lived.length === days
-  const fits = lengths.every((length, place) => length >= shortestPhase || (!isWhole && place === lengths.length - 1))
+  const fits = lengths.every((length, index) => length >= shortestPhase || (!isWhole && index === lengths.length - 1))
   return fits && lengths.length <= phases && (!isWhole || lengths.length === phases)
     ? undefined
     : 'days: the phases are not those of the design.'

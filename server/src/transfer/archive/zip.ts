@@ -182,7 +182,7 @@ function directory64(span: Span, endAt: number): Directory {
   if (locator.readUInt32LE(0) !== LOCATOR) throw damagedArchive()
   const end = bytesAt(span, whole(locator.readBigUInt64LE(8)), END_64_BYTES)
   if (end.readUInt32LE(0) !== END_64) throw damagedArchive()
-  const [count, length, at] = [32, 40, 48].map((place) => whole(end.readBigUInt64LE(place))) as [number, number, number]
+  const [count, length, at] = [32, 40, 48].map((index) => whole(end.readBigUInt64LE(index))) as [number, number, number]
   if (at + length > endAt) throw damagedArchive()
   return { at, length, count }
 }
@@ -245,10 +245,10 @@ function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Direc
 /** Zip64: only the sizes that do not fit in 32 bits are in the extra field, in this order. */
 function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: number; at: number } {
   const sizes = { bytes: record.readUInt32LE(24), packedBytes: record.readUInt32LE(20), at: record.readUInt32LE(42) }
-  for (let place = 0; place + 4 <= extra.length; ) {
-    const length = extra.readUInt16LE(place + 2)
-    if (extra.readUInt16LE(place) === 1) {
-      const field = extra.subarray(place + 4, place + 4 + length)
+  for (let index = 0; index + 4 <= extra.length; ) {
+    const length = extra.readUInt16LE(index + 2)
+    if (extra.readUInt16LE(index) === 1) {
+      const field = extra.subarray(index + 4, index + 4 + length)
       let within = 0
       for (const name of ['bytes', 'packedBytes', 'at'] as const) {
         if (sizes[name] !== FULL_32) continue
@@ -257,7 +257,7 @@ function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: n
         within += 8
       }
     }
-    place += 4 + length
+    index += 4 + length
   }
   return sizes
 }

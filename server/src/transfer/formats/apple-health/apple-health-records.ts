@@ -397,7 +397,7 @@ interface Scale {
   readonly isShare: boolean
 }
 
-type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'place'> & { readonly endEpoch: number | undefined }
+type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'position'> & { readonly endEpoch: number | undefined }
 
 /** Nothing measured is as small; programs write it where a value is missing. */
 const TINIEST = 1e-300
@@ -425,9 +425,9 @@ export class AppleRecords {
   #lastSource = ''
 
   /** A `Record` element. */
-  record(attributes: Attributes, place: FilePosition): readonly ReadItem[] {
-    const timed = this.#timed(attributes, place)
-    if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
+  record(attributes: Attributes, position: FilePosition): readonly ReadItem[] {
+    const timed = this.#timed(attributes, position)
+    if ('en' in timed) return [{ kind: 'rejected', position, reason: timed }]
     const { type = '', value = '' } = attributes
     if (type.startsWith('HKCategoryTypeIdentifier')) return categoryItems(type, value, timed)
     return [this.#quantity(attributes, timed)]
@@ -446,22 +446,22 @@ export class AppleRecords {
       this.#lastLeftOut ??= { kind: 'leftOut', what: sameWords(shortName(type)) }
       return this.#lastLeftOut
     }
-    const { place } = timed
-    if ('en' in scale) return { kind: 'rejected', place, reason: scale }
+    const { position } = timed
+    if ('en' in scale) return { kind: 'rejected', position, reason: scale }
     const number = numberOf(value)
     if (number === undefined)
       return {
         kind: 'rejected',
-        place,
+        position,
         reason: say('value "{value}" is not a number.', { value: value.slice(0, 40) }),
       }
     return entryOf(scale.nature, scaled(number, scale), timed)
   }
 
   /** A `Workout` element: how long, and in either layout how much energy and how far. */
-  workout(attributes: Attributes, sums: WorkoutSums, place: FilePosition): readonly ReadItem[] {
-    const timed = this.#timed(attributes, place)
-    if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
+  workout(attributes: Attributes, sums: WorkoutSums, position: FilePosition): readonly ReadItem[] {
+    const timed = this.#timed(attributes, position)
+    if ('en' in timed) return [{ kind: 'rejected', position, reason: timed }]
     const name = (attributes['workoutActivityType'] ?? '').replace(/^HKWorkoutActivityType/, '')
     const { nature, note } = workoutOf(spaced(name))
     const minutes = minutesOf(attributes, timed)
@@ -484,7 +484,7 @@ export class AppleRecords {
     return scale
   }
 
-  #timed(attributes: Attributes, place: FilePosition): EntryTimes | Sentence {
+  #timed(attributes: Attributes, position: FilePosition): EntryTimes | Sentence {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)
@@ -497,7 +497,7 @@ export class AppleRecords {
       this.#lastSource = sourceName.trim() || deviceName(device) || 'Apple Health'
     }
     const endEpoch = end && end.epochSeconds > start.epochSeconds ? end.epochSeconds : undefined
-    return { start, endEpoch, sourceName: this.#lastSource, place }
+    return { start, endEpoch, sourceName: this.#lastSource, position }
   }
 }
 
@@ -528,11 +528,11 @@ function workoutSum(
 }
 
 /** Member by member: this is done for every sample there is, and spreading takes twice as long. */
-function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, place }: EntryTimes): ReadEntry {
+function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
   const { variableName, categoryName, unit, combination } = nature
   return endEpoch === undefined
-    ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, place }
-    : { kind: 'entry', variableName, categoryName, unit, combination, value, start, endEpoch, sourceName, place }
+    ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, position }
+    : { kind: 'entry', variableName, categoryName, unit, combination, value, start, endEpoch, sourceName, position }
 }
 
 const shortName = (name: string): string =>

@@ -72,7 +72,7 @@ function recordingIn(file: SourceFile): Recording | undefined {
 
 function* electrocardiogramItems(files: readonly SourceFile[]): Generator<ReadItem> {
   for (const { file, start, values } of files.flatMap((one) => recordingIn(one) ?? [])) {
-    const recorded = { start, sourceName: 'Apple Health', place: { file: file.path, line: 1 } }
+    const recorded = { start, sourceName: 'Apple Health', position: { file: file.path, line: 1 } }
     const result = values.map((value) => RESULTS[nameKey(value)]).find((known) => known !== undefined)
     const rate = values.map((value) => PULSE.exec(value)?.[1]).find((known) => known !== undefined)
     if (result === undefined) yield leftOut(say('Electrocardiograms without a clear result'))
@@ -313,7 +313,7 @@ class DistinctEntries {
     }
     return {
       kind: 'rejected',
-      place: item.place,
+      position: item.position,
       reason: say('There are too many values for the same second.'),
     }
   }

@@ -107,8 +107,8 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
       ofDevice.add(start.epochSeconds, count, row.rowid)
     }
     const value = numberIn(row['HEART_RATE'])
-    const place = { file: context.path, line: row.rowid }
-    if (isPulse(value)) yield* grid.take({ ...start, value, sourceName, place })
+    const position = { file: context.path, line: row.rowid }
+    if (isPulse(value)) yield* grid.take({ ...start, value, sourceName, position })
   }
   yield* grid.finish()
   for (const [sourceName, ofDevice] of sums)
@@ -118,7 +118,7 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
         endEpoch: startEpoch + SECONDS_PER_HOUR,
         value: amount,
         sourceName,
-        place: { file: context.path, line },
+        position: { file: context.path, line },
       })
 }
 
@@ -154,7 +154,7 @@ function* samplesOf(
       start,
       value,
       sourceName: sourceOf(row, context),
-      place: { file: context.path, line: row.rowid },
+      position: { file: context.path, line: row.rowid },
     })
   }
 }
@@ -198,7 +198,7 @@ function* nightsOf(tables: SqliteTables, table: string, context: DatabaseContext
       asleepSeconds: asleep,
       inBedSeconds: span,
       sourceName: sourceOf(row, context),
-      place: { file: context.path, line: row.rowid },
+      position: { file: context.path, line: row.rowid },
     })
   }
 }
@@ -224,7 +224,7 @@ function* stagesOf(tables: SqliteTables, table: string, context: DatabaseContext
       segments.push({ ...before, endEpoch: start.epochSeconds })
     const stage = GARMIN_STAGES[numberIn(row['STAGE']) ?? 0]
     if (stage === undefined) last.delete(sourceName)
-    else last.set(sourceName, { stage, start, sourceName, place: { file: context.path, line: row.rowid } })
+    else last.set(sourceName, { stage, start, sourceName, position: { file: context.path, line: row.rowid } })
   }
   yield* entriesOfSegments(segments)
 }
@@ -266,7 +266,7 @@ function* activitiesOf(tables: SqliteTables, context: DatabaseContext): Generato
       seconds: end.epochSeconds - start.epochSeconds,
       note: name,
       sourceName: sourceOf(row, context),
-      place: { file: context.path, line: row.rowid },
+      position: { file: context.path, line: row.rowid },
     })
   }
 }

@@ -94,20 +94,20 @@ interface Day {
   readonly active: number | undefined
   readonly resting: number | undefined
   readonly stress: number | undefined
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 class GarminDays {
   readonly #days = new Map<string, Day>()
   #nameless = 0
 
-  take(record: unknown, place: FilePosition, offsets: GarminOffsets): void {
+  take(record: unknown, position: FilePosition, offsets: GarminOffsets): void {
     const day = isObject(record) ? dayOf(record['calendarDate']) : undefined
     if (!isObject(record) || day === undefined) {
       this.#nameless++
       return
     }
-    const told = dayIn(record, place)
+    const told = dayIn(record, position)
     const before = this.#days.get(day)
     if (before && !isFuller(told, before)) return
     this.#days.set(day, told)
@@ -130,7 +130,7 @@ class GarminDays {
     for (const [text, day] of [...this.#days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
       const start = startOf(text, day, midnightOf)
       if (!start) continue
-      const common = { start, sourceName: GARMIN, place: day.place }
+      const common = { start, sourceName: GARMIN, position: day.position }
       const lasting = day.end !== undefined && day.end > start.epochSeconds ? { endEpoch: day.end } : {}
       let isEmpty = true
       for (const [at, [nature]] of AMOUNTS.entries()) {
@@ -158,7 +158,7 @@ function startOf(
   return midnightOf({ year, month, day })
 }
 
-function dayIn(record: JsonObject, place: FilePosition): Day {
+function dayIn(record: JsonObject, position: FilePosition): Day {
   const start = utcIn(record['wellnessStartTimeGmt'])
   const minutes = [numberIn(record['moderateIntensityMinutes']), numberIn(record['vigorousIntensityMinutes'])]
   const stress = listIn(objectIn(record['allDayStress'])?.['aggregatorList']).find(
@@ -174,7 +174,7 @@ function dayIn(record: JsonObject, place: FilePosition): Day {
       : minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0),
     resting: numberIn(record['restingHeartRate']),
     stress: numberIn(objectIn(stress)?.['averageStressLevel']),
-    place,
+    position,
   }
 }
 
@@ -195,8 +195,8 @@ const NAP = natureOf('Nap Duration', 'min')
 const HRV = natureOf('Heart Rate Variability (RMSSD)', 'ms')
 const LONGEST_SECONDS = SECONDS_PER_DAY
 
-function* nightItems(record: JsonObject, place: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
-  for (const nap of listIn(record['napList'])) if (isObject(nap)) yield* napItems(nap, place, offsets)
+function* nightItems(record: JsonObject, position: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
+  for (const nap of listIn(record['napList'])) if (isObject(nap)) yield* napItems(nap, position, offsets)
   const seconds = {
     deep: numberIn(record['deepSleepSeconds']),
     light: numberIn(record['lightSleepSeconds']),
@@ -209,18 +209,18 @@ function* nightItems(record: JsonObject, place: FilePosition, offsets: GarminOff
   const until = utcIn(record['sleepEndTimestampGMT'])
   const inBedSeconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || inBedSeconds <= 0 || inBedSeconds > LONGEST_SECONDS)
-    return yield rejected(place, say('The night has no start or no end.'))
+    return yield rejected(position, say('The night has no start or no end.'))
   if (asleep + (seconds.awake ?? 0) > inBedSeconds + 60)
-    return yield rejected(place, say('The stages of the night are longer than the night.'))
+    return yield rejected(position, say('The stages of the night are longer than the night.'))
   const start = offsets.at(from, dayOf(record['calendarDate']))
-  const common = { start, endEpoch: until, sourceName: GARMIN, place }
+  const common = { start, endEpoch: until, sourceName: GARMIN, position }
   yield* nightEntries({ ...common, seconds, asleepSeconds: asleep, inBedSeconds })
   const score = numberIn(objectIn(record['sleepScores'])?.['overallScore'])
   if (score !== undefined && score > 0) yield entryOf(SCORE, { ...common, value: score })
   const awakenings = numberIn(record['awakeCount'])
   if (awakenings !== undefined && awakenings >= 0) yield entryOf(AWAKENINGS, { ...common, value: awakenings })
   // Means of the night are those of the day on which it ends.
-  const waking = { start: { ...start, epochSeconds: until }, sourceName: GARMIN, place }
+  const waking = { start: { ...start, epochSeconds: until }, sourceName: GARMIN, position }
   const means = [
     [BREATH, record['averageRespiration']],
     [OXYGEN, objectIn(record['spo2SleepSummary'])?.['averageSPO2']],
@@ -231,23 +231,26 @@ function* nightItems(record: JsonObject, place: FilePosition, offsets: GarminOff
   }
 }
 
-function* napItems(nap: JsonObject, place: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
+function* napItems(nap: JsonObject, position: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
   const from = utcIn(nap['napStartTimestampGMT'])
   const until = utcIn(nap['napEndTimestampGMT'])
   const seconds = (until ?? 0) - (from ?? 0)
   if (from === undefined || until === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return yield rejected(place, say('The nap has no start or no end.'))
+    return yield rejected(position, say('The nap has no start or no end.'))
   const start = offsets.at(from, dayOf(nap['calendarDate']))
-  yield entryOf(NAP, { start, endEpoch: until, value: seconds / 60, sourceName: GARMIN, place })
+  yield entryOf(NAP, { start, endEpoch: until, value: seconds / 60, sourceName: GARMIN, position })
 }
 
 /** The other values of a night's status are those of the night and of the day once more. */
 function* statusItems(
   record: JsonObject,
   {
-    place,
+    position,
     startOf,
-  }: { readonly place: FilePosition; readonly startOf: (day: string) => ReturnType<GarminOffsets['at']> | undefined },
+  }: {
+    readonly position: FilePosition
+    readonly startOf: (day: string) => ReturnType<GarminOffsets['at']> | undefined
+  },
 ): Generator<ReadItem> {
   const day = dayOf(record['calendarDate'])
   const start = day === undefined ? undefined : startOf(day)
@@ -258,8 +261,8 @@ function* statusItems(
       tellWhole(metric)
       yield leftOut(say('Status of the night, which repeats other values'))
     } else if (value === undefined || value <= 0) yield leftOut(say('Nights without heart rate variability'))
-    else if (!start) yield rejected(place, say('It does not say which day it was.'))
-    else yield entryOf(HRV, { value, start, sourceName: GARMIN, place })
+    else if (!start) yield rejected(position, say('It does not say which day it was.'))
+    else yield entryOf(HRV, { value, start, sourceName: GARMIN, position })
   }
 }
 
@@ -295,21 +298,21 @@ class GarminActivities {
   readonly #seen = new Set<number>();
 
   /** What was walked or run is in the distance of its day already. */
-  *take(record: JsonObject, place: FilePosition, isSummed: (moment: Moment) => boolean): Generator<ReadItem> {
+  *take(record: JsonObject, position: FilePosition, isSummed: (moment: Moment) => boolean): Generator<ReadItem> {
     const id = numberIn(record['activityId'])
     if (id !== undefined && this.#seen.has(id)) return yield leftOut(say('Activities that appear twice'))
     if (id !== undefined) this.#seen.add(id)
     if (record['parent'] === true) return yield leftOut(say('Activities of several sports, whose parts are listed too'))
     const start = startIn(record)
     const duration = numberIn(record['duration'])
-    if (!start) return yield rejected(place, say('The activity does not say when it was.'))
+    if (!start) return yield rejected(position, say('The activity does not say when it was.'))
     if (duration === undefined || duration <= 0 || duration > LONGEST_MS)
-      return yield rejected(place, say('The activity does not say how long it was.'))
+      return yield rejected(position, say('The activity does not say how long it was.'))
     const elapsed = Math.max(duration, Math.min(numberIn(record['elapsedDuration']) ?? 0, LONGEST_MS))
     const endEpoch = start.epochSeconds + Math.max(1, Math.round(elapsed / 1000))
     const sport = sportIn(record)
     const { nature, note } = workoutOf(sport)
-    const common = { start, endEpoch, sourceName: GARMIN, place }
+    const common = { start, endEpoch, sourceName: GARMIN, position }
     yield entryOf(nature, { ...common, value: duration / 60_000, note: textIn(record['name']) ?? note })
     const meters = (numberIn(record['distance']) ?? 0) / 100
     const distance = distanceOf(sport)
@@ -321,11 +324,11 @@ class GarminActivities {
 function* bodyItems(
   record: JsonObject,
   {
-    place,
+    position,
     offsets,
     startOf,
   }: {
-    readonly place: FilePosition
+    readonly position: FilePosition
     readonly offsets: GarminOffsets
     readonly startOf: (day: string) => Moment | undefined
   },
@@ -337,8 +340,8 @@ function* bodyItems(
   const utc = utcIn(weight['timestampGMT'])
   const day = dayOf(objectIn(record['metaData'])?.['calendarDate'])
   const start = utc === undefined ? (day === undefined ? undefined : startOf(day)) : offsets.momentAt(utc)
-  if (!start) return yield rejected(place, say('It does not say when it was.'))
-  yield entryOf(WEIGHT, { value: grams / 1000, start, sourceName: GARMIN, place })
+  if (!start) return yield rejected(position, say('It does not say when it was.'))
+  yield entryOf(WEIGHT, { value: grams / 1000, start, sourceName: GARMIN, position })
 }
 
 const SUMMARIES = 'daily summaries'
@@ -385,7 +388,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   const days = new GarminDays()
   for (const { file, kind } of ordered) {
     if (kind !== 'days') continue
-    for await (const { record, place } of recordsOf(file, kind)) days.take(record, place, offsets)
+    for await (const { record, position } of recordsOf(file, kind)) days.take(record, position, offsets)
   }
   const hasOwnClock = days.lacksTimes || ordered.some(({ kind }) => kind === 'status' || kind === 'body')
   const midnightOf = hasOwnClock ? localMoments(context) : momentsIn(context.accountTimeZone)
@@ -414,10 +417,10 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
   const activities = new GarminActivities()
   for (const { file, kind } of files) {
     if (kind === 'days') continue
-    for await (const { record, place } of recordsOf(file, kind)) {
-      if (!isObject(record)) yield rejected(place, say('This is not a record.'))
+    for await (const { record, position } of recordsOf(file, kind)) {
+      if (!isObject(record)) yield rejected(position, say('This is not a record.'))
       else
-        for (const item of recordItems(record, { kind, place, known, activities }))
+        for (const item of recordItems(record, { kind, position, known, activities }))
           yield item.kind === 'entry' ? moments.place(item, record) : item
     }
   }
@@ -425,21 +428,21 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
 
 interface RecordContext {
   readonly kind: GarminKind
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly known: KnownTimes
   readonly activities: GarminActivities
 }
 
-function recordItems(record: JsonObject, { kind, place, known, activities }: RecordContext): Iterable<ReadItem> {
+function recordItems(record: JsonObject, { kind, position, known, activities }: RecordContext): Iterable<ReadItem> {
   const { offsets, days } = known
   const startOf = (text: string): Moment | undefined => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
     return known.midnightOf({ year, month, day })
   }
-  if (kind === 'nights') return nightItems(record, place, offsets)
-  if (kind === 'status') return statusItems(record, { place, startOf })
-  if (kind === 'body') return bodyItems(record, { place, offsets, startOf })
-  return activities.take(record, place, (moment) => days.has(localDay(moment)))
+  if (kind === 'nights') return nightItems(record, position, offsets)
+  if (kind === 'status') return statusItems(record, { position, startOf })
+  if (kind === 'body') return bodyItems(record, { position, offsets, startOf })
+  return activities.take(record, position, (moment) => days.has(localDay(moment)))
 }
 
 const localDay = ({ epochSeconds, offsetMinutes }: Moment): string =>
@@ -449,12 +452,12 @@ const localDay = ({ epochSeconds, offsetMinutes }: Moment): string =>
 async function* recordsOf(
   file: SourceFile,
   kind: GarminKind,
-): AsyncGenerator<{ readonly record: unknown; readonly place: FilePosition }> {
+): AsyncGenerator<{ readonly record: unknown; readonly position: FilePosition }> {
   const depth = kind === 'activities' ? 3 : 1
   let line = 0
   for await (const { path, read } of jsonPieces(file, ({ length }) => length < depth)) {
     if (path.length !== depth || (depth === 3 && path[1] !== 'summarizedActivitiesExport')) continue
-    yield { record: read(), place: { file: file.path, line: ++line } }
+    yield { record: read(), position: { file: file.path, line: ++line } }
   }
 }
 

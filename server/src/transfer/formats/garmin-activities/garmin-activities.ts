@@ -46,11 +46,11 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const date = readDate(row.at(COLUMN.date), order)
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
       if (!start) {
-        yield rejected(place, noTime(row.at(COLUMN.date)))
+        yield rejected(position, noTime(row.at(COLUMN.date)))
         continue
       }
       const distance = readNumber(row.at(COLUMN.distance), decimalSign)
@@ -68,7 +68,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         meters: isSwim(row) ? (unit === 'km' ? amount : 0) : isFar ? amount : amount * METERS[unit],
         note: row.at(COLUMN.title),
         sourceName: GARMIN,
-        place,
+        position,
       })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }

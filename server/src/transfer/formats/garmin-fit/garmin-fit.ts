@@ -100,7 +100,7 @@ function entryOf(file: FitFile, index: number, value: FitValue): ReadEntry {
     ...(value.endEpoch === undefined ? {} : { endEpoch: value.endEpoch }),
     sourceName: file.sourceName,
     ...(value.note === undefined || value.note === '' ? {} : { note: value.note }),
-    place: { file: file.path, line: index },
+    position: { file: file.path, line: index },
   }
 }
 
@@ -276,11 +276,11 @@ function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> 
 function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> {
   const start = fitTime(message.number(2))
   const seconds = message.number(8) ?? message.number(7)
-  const place = { file: file.path, line: message.index }
+  const position = { file: file.path, line: message.index }
   if (start === undefined || seconds === undefined)
     return yield {
       kind: 'rejected',
-      place,
+      position,
       reason: say('The activity has no start or no duration.'),
     }
   if (message.number(5) === TRANSITION) return yield { kind: 'leftOut', what: say('changes between two sports') }
@@ -346,14 +346,14 @@ function* countMovement(
     ['distance', isOnFoot && meters !== undefined ? meters / 100 : undefined],
     ['energy', message.number(19)],
   ] as const
-  const place = { file: file.path, line: message.index }
+  const position = { file: file.path, line: message.index }
   const { offsetMinutes, sourceName } = file
   for (const [counter, value] of counts) {
     if (value === undefined) continue
     if (offsetMinutes === undefined) {
       yield {
         kind: 'rejected',
-        place,
+        position,
         reason: say('The file does not say its local time, so the day of the count is unknown.'),
       }
       return
@@ -364,7 +364,7 @@ function* countMovement(
       epochSeconds,
       offsetMinutes,
       sourceName,
-      place,
+      position,
       ...(movement === undefined ? {} : { movement }),
     })
   }
@@ -374,8 +374,15 @@ function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: Fit
   const value = message.number(1)
   const { epochSeconds } = message
   if (value === undefined || value === 0 || epochSeconds === undefined) return
-  const place = { file: path, line: message.index }
-  days.count({ counter: 'restingHeartRate', value, epochSeconds, offsetMinutes: offsetMinutes ?? 0, sourceName, place })
+  const position = { file: path, line: message.index }
+  days.count({
+    counter: 'restingHeartRate',
+    value,
+    epochSeconds,
+    offsetMinutes: offsetMinutes ?? 0,
+    sourceName,
+    position,
+  })
 }
 
 // Counters that a watch starts anew at every local midnight. Several files of a day go on counting where the one before
@@ -398,7 +405,7 @@ interface Count {
   readonly epochSeconds: number
   readonly offsetMinutes: number
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
   /** Each kind of movement has a counter of its own. */
   readonly movement?: number
 }
@@ -408,7 +415,7 @@ interface Day {
   readonly sourceName: string
   readonly startEpoch: number
   readonly offsetMinutes: number
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly reached: Map<number, number>
   latestEpoch: number
 }
@@ -416,12 +423,12 @@ interface Day {
 class FitDays {
   readonly #days = new Map<string, Day>()
 
-  count({ counter, value, epochSeconds, offsetMinutes, sourceName, place, movement = 0 }: Count): void {
+  count({ counter, value, epochSeconds, offsetMinutes, sourceName, position, movement = 0 }: Count): void {
     // What is counted at midnight belongs to the day that ends there.
     const day = dayNumber(epochSeconds + offsetMinutes * 60 - 1)
     const key = JSON.stringify([counter, sourceName, day])
     const startEpoch = day * SECONDS_PER_DAY - offsetMinutes * 60
-    const fresh: Day = { counter, sourceName, startEpoch, offsetMinutes, place, reached: new Map(), latestEpoch: 0 }
+    const fresh: Day = { counter, sourceName, startEpoch, offsetMinutes, position, reached: new Map(), latestEpoch: 0 }
     const known = this.#days.get(key) ?? fresh
     const before = known.reached.get(movement)
     // A rate is as it was last, a count as high as it came.
@@ -432,10 +439,18 @@ class FitDays {
   }
 
   *entries(): Generator<ReadEntry> {
-    for (const { counter, sourceName, startEpoch, offsetMinutes, place, reached, latestEpoch } of this.#days.values()) {
+    for (const {
+      counter,
+      sourceName,
+      startEpoch,
+      offsetMinutes,
+      position,
+      reached,
+      latestEpoch,
+    } of this.#days.values()) {
       const value = [...reached.values()].reduce((sum, one) => sum + one, 0)
       const start = { epochSeconds: startEpoch, offsetMinutes }
-      const entry = { kind: 'entry' as const, ...natures[counter], value, start, sourceName, place }
+      const entry = { kind: 'entry' as const, ...natures[counter], value, start, sourceName, position }
       yield isCount(counter) ? { ...entry, endEpoch: latestEpoch } : entry
     }
   }
@@ -493,7 +508,7 @@ function* entriesOf(night: readonly FitMessage[], file: FitFile): Generator<Read
     endEpoch: end,
     seconds,
     sourceName: file.sourceName,
-    place: { file: file.path, line: first.index },
+    position: { file: file.path, line: first.index },
   })
 }
 

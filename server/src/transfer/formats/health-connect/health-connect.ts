@@ -106,9 +106,9 @@ function* valueItems(source: HealthConnectFile): Generator<ReadItem> {
     const columns = ['time', 'zone_offset', 'app_info_id', ...values.map(([column]) => column)]
     for (const row of source.tables.rows(tableNamed(kind), columns)) {
       const start = momentIn(row['time'], row['zone_offset'])
-      const place = source.placeOf(tableNamed(kind), row)
-      if (start) yield* rowItems(row, values, { start, place, sourceName: source.appOf(row) })
-      else yield rejected(place, say('It does not say when it was.'))
+      const position = source.placeOf(tableNamed(kind), row)
+      if (start) yield* rowItems(row, values, { start, position, sourceName: source.appOf(row) })
+      else yield rejected(position, say('It does not say when it was.'))
     }
   }
   for (const [kind, values] of Object.entries(SPANS)) {
@@ -122,12 +122,12 @@ function* spanItems(
   values: readonly Value[],
   { source, kind }: { readonly source: HealthConnectFile; readonly kind: string },
 ): Generator<ReadItem> {
-  const place = source.placeOf(tableNamed(kind), row)
+  const position = source.placeOf(tableNamed(kind), row)
   const start = momentIn(row['start_time'], row['start_zone_offset'])
   const span = spanIn(row)
   // What was drunk or eaten may be told for one moment.
-  if (start) yield* rowItems(row, values, { start, ...span, place, sourceName: source.appOf(row) })
-  else yield rejected(place, say('It does not say when it was.'))
+  if (start) yield* rowItems(row, values, { start, ...span, position, sourceName: source.appOf(row) })
+  else yield rejected(position, say('It does not say when it was.'))
 }
 
 /** Nothing in these tables can be zero and measured; the smallest number of all stands for "not recorded". */
@@ -137,7 +137,7 @@ function* rowItems(
   recorded: {
     readonly start: Moment
     readonly endEpoch?: number
-    readonly place: FilePosition
+    readonly position: FilePosition
     readonly sourceName: string
   },
 ): Generator<ReadItem> {
@@ -178,18 +178,18 @@ function* sleepItems({ tables, appOf, placeOf }: HealthConnectFile): Generator<R
   }
   for (const row of tables.rows(SLEEP, SPAN_COLUMNS)) {
     const span = spanIn(row)
-    const place = placeOf(SLEEP, row)
+    const position = placeOf(SLEEP, row)
     if (!span) {
-      yield rejected(place, say('The night has no start or no end.'))
+      yield rejected(position, say('The night has no start or no end.'))
       continue
     }
-    yield* sessionNight({ ...span, sourceName: appOf(row), place }, lengths.get(row.rowid))
+    yield* sessionNight({ ...span, sourceName: appOf(row), position }, lengths.get(row.rowid))
   }
 }
 
 /** A night without stages is all sleep; one with stages was in bed from its start to its end. */
 export function* sessionNight(
-  night: Pick<Night, 'start' | 'endEpoch' | 'sourceName' | 'place'>,
+  night: Pick<Night, 'start' | 'endEpoch' | 'sourceName' | 'position'>,
   stages: NightLengths | undefined,
 ): Generator<ReadItem> {
   const whole = night.endEpoch - night.start.epochSeconds
@@ -199,7 +199,7 @@ export function* sessionNight(
     0,
   )
   if (asleepSeconds + (seconds.awake ?? 0) > whole + 60)
-    return yield rejected(night.place, say('The stages of the night are longer than the night.'))
+    return yield rejected(night.position, say('The stages of the night are longer than the night.'))
   yield* nightEntries({ ...night, seconds, asleepSeconds, inBedSeconds: stages ? whole : undefined })
 }
 
@@ -216,16 +216,16 @@ function* exerciseItems(source: HealthConnectFile): Generator<ReadItem> {
   const exercises: Exercise[] = []
   for (const row of tables.rows(EXERCISE, [...SPAN_COLUMNS, 'exercise_type', 'title'])) {
     const span = spanIn(row)
-    const place = placeOf(EXERCISE, row)
+    const position = placeOf(EXERCISE, row)
     if (!span) {
-      yield rejected(place, say('The exercise has no start or no end.'))
+      yield rejected(position, say('The exercise has no start or no end.'))
       continue
     }
     const name = exerciseNamed(row['exercise_type'])
     exercises.push({ app: appOf(row), from: span.start.epochSeconds, until: span.endEpoch, name })
     const { nature, note } = workoutOf(name)
     const value = (span.endEpoch - span.start.epochSeconds) / 60
-    yield entryOf(nature, { ...span, value, sourceName: appOf(row), place, note: textIn(row['title']) ?? note })
+    yield entryOf(nature, { ...span, value, sourceName: appOf(row), position, note: textIn(row['title']) ?? note })
   }
   yield* distanceItems(source, exercises)
 }
@@ -254,7 +254,7 @@ function* distanceItems(
       .slice(Math.max(0, at - 10), at)
       .findLast(({ app, until }) => until > from && app === appOf(row))
     const nature = distanceDuring(during?.name)
-    yield entryOf(nature, { ...span, value, sourceName: appOf(row), place: placeOf(DISTANCE, row) })
+    yield entryOf(nature, { ...span, value, sourceName: appOf(row), position: placeOf(DISTANCE, row) })
   }
 }
 
@@ -268,7 +268,7 @@ function* pulseItems({ tables, appOf, placeOf }: HealthConnectFile): Generator<R
     const moment = momentIn(row['epoch_millis'], parent?.offset)
     const value = numberIn(row['beats_per_minute'])
     if (!parent || !moment || value === undefined || value <= 0) yield leftOut(say('Records without a value'))
-    else yield* grid.take({ ...moment, value, sourceName: parent.sourceName, place: placeOf(PULSE, row) })
+    else yield* grid.take({ ...moment, value, sourceName: parent.sourceName, position: placeOf(PULSE, row) })
   }
   yield* grid.finish()
 }

@@ -56,7 +56,7 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
   for (const { file, listed } of found) {
     const habit = habits.get(listed)
     for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const dayText = row.at(0)
       const answer = row.at(1)
       const note = row.at(2)
@@ -66,10 +66,10 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
         yield leftOut(say('Values of {name}', { name: shown(listed.name) }))
         continue
       }
-      const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))
+      const item = start ? itemOf(habit, answer.trim(), position) : rejected(position, noTime(dayText))
       if (typeof item !== 'number') yield item
       else if (start) {
-        const entry = entryOf(habit.target, { value: item, start, note, place, sourceName: 'Loop Habit Tracker' })
+        const entry = entryOf(habit.target, { value: item, start, note, position, sourceName: 'Loop Habit Tracker' })
         yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
       }
     }
@@ -199,14 +199,17 @@ function amountIn(text: string): number | undefined {
 }
 
 /** The value of a day, or what is to be said of it. */
-function itemOf(habit: Habit, text: string, place: FilePosition): number | ReadItem {
+function itemOf(habit: Habit, text: string, position: FilePosition): number | ReadItem {
   const answer = ANSWERS.get(text)
   const isWord = /^[A-Z_]*$/.test(text)
   // Three is a skipped day among amounts too; nobody records three thousandths.
   if (habit.isMeasured && !(isWord || text === '-1' || text === '3')) {
     const amount = amountIn(text)
     if (amount === undefined)
-      return rejected(place, say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }))
+      return rejected(
+        position,
+        say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }),
+      )
     return amount * habit.factor
   }
   switch (answer) {
@@ -221,7 +224,7 @@ function itemOf(habit: Habit, text: string, place: FilePosition): number | ReadI
     case 'unknown':
       return leftOut(say('Days without an answer'))
     case undefined:
-      return rejected(place, say('{text} is not an answer that Loop uses.', { text: shown(text) }))
+      return rejected(position, say('{text} is not an answer that Loop uses.', { text: shown(text) }))
   }
 }
 
@@ -285,7 +288,7 @@ interface HabitContext {
 function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContext): Generator<ReadItem> {
   const hasValues = tables.has('Repetitions', 'value')
   for (const row of tables.rows('Repetitions', ['habit', 'timestamp', 'value', 'notes'])) {
-    const place = { file: path, line: row.rowid }
+    const position = { file: path, line: row.rowid }
     const habit = habits.get(numberIn(row['habit']) ?? Number.NaN)
     const start = momentOf(dayIn(row['timestamp']))
     const answer = hasValues ? String(numberIn(row['value']) ?? '') : '2'
@@ -297,10 +300,10 @@ function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContex
       yield leftOut(say('Values of {name}', { name: shown(habit) }))
       continue
     }
-    const item = itemOf(habit, answer, place)
+    const item = itemOf(habit, answer, position)
     if (typeof item !== 'number') yield item
-    else if (!start) yield rejected(place, say('It does not say which day it was.'))
-    else yield entryOf(habit.target, { value: item, start, note: textIn(row['notes']), place, sourceName: LOOP })
+    else if (!start) yield rejected(position, say('It does not say which day it was.'))
+    else yield entryOf(habit.target, { value: item, start, note: textIn(row['notes']), position, sourceName: LOOP })
   }
 }
 

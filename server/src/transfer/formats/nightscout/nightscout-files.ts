@@ -92,29 +92,29 @@ async function* readRecords({ files }: Upload): AsyncGenerator<ReadItem> {
 async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
   let line = 0
   for await (const { read } of jsonPieces(file, ({ length }, kind) => length === 0 && kind === 'list')) {
-    const place = { file: file.path, line: ++line }
+    const position = { file: file.path, line: ++line }
     const record = objectIn(read())
     if (!record) {
-      yield rejected(place, say('This is not a record.'))
+      yield rejected(position, say('This is not a record.'))
       continue
     }
     const isTreatment = 'created_at' in record && !('sgv' in record)
-    for (const item of isTreatment ? treatmentItems(record, place) : glucoseItems(record, place))
+    for (const item of isTreatment ? treatmentItems(record, position) : glucoseItems(record, position))
       yield item.kind === 'entry' ? moments.place(item, record) : item
   }
 }
 
-function* glucoseItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+function* glucoseItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const reading = glucoseReading(record)
-  if (reading) yield entryOf(nightscoutNatures.glucose, { ...reading, sourceName: NIGHTSCOUT, place })
+  if (reading) yield entryOf(nightscoutNatures.glucose, { ...reading, sourceName: NIGHTSCOUT, position })
   else yield leftOut(say('Records without glucose, insulin, carbohydrates or exercise'))
 }
 
-function* treatmentItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+function* treatmentItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const treatment = treatmentIn(record)
-  if (!treatment) return void (yield rejected(place, say('The row does not say when it was.')))
+  if (!treatment) return void (yield rejected(position, say('The row does not say when it was.')))
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
-  const recorded = { start, note, sourceName: NIGHTSCOUT, place }
+  const recorded = { start, note, sourceName: NIGHTSCOUT, position }
   if (insulin !== undefined) yield entryOf(nightscoutNatures.insulin, { ...recorded, value: insulin })
   if (carbohydrates !== undefined) yield entryOf(nightscoutNatures.carbohydrates, { ...recorded, value: carbohydrates })
   if (exerciseMinutes !== undefined)

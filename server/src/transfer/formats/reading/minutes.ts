@@ -15,7 +15,7 @@ const NO_OFFSET = -32_768
 interface Day {
   readonly sourceName: string
   readonly startEpoch: number
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly sums: Float32Array
   readonly counts: Uint16Array
   readonly offsets: Int16Array
@@ -26,7 +26,7 @@ interface Sample {
   readonly offsetMinutes: number | undefined
   readonly value: number
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 export class MinuteGrid {
@@ -37,13 +37,13 @@ export class MinuteGrid {
     this.#nature = nature
   }
 
-  *take({ epochSeconds, offsetMinutes, value, sourceName, place }: Sample): Generator<ReadItem> {
+  *take({ epochSeconds, offsetMinutes, value, sourceName, position }: Sample): Generator<ReadItem> {
     const number = Math.floor(epochSeconds / SECONDS_PER_DAY)
     const key = `${number} ${sourceName}`
     let day = this.#days.get(key)
     if (!day) {
       if (this.#days.size >= MOST_DAYS) yield* this.finish()
-      day = newDay(sourceName, number * SECONDS_PER_DAY, place)
+      day = newDay(sourceName, number * SECONDS_PER_DAY, position)
       this.#days.set(key, day)
     }
     const minute = Math.floor((epochSeconds - day.startEpoch) / 60)
@@ -57,7 +57,7 @@ export class MinuteGrid {
     this.#days.clear()
   }
 
-  *#meansOf({ sums, counts, offsets, startEpoch, sourceName, place }: Day): Generator<ReadItem> {
+  *#meansOf({ sums, counts, offsets, startEpoch, sourceName, position }: Day): Generator<ReadItem> {
     for (const [minute, count] of counts.entries()) {
       if (count === 0) continue
       const offset = offsets[minute] ?? NO_OFFSET
@@ -67,16 +67,16 @@ export class MinuteGrid {
         value: withoutNoise((sums[minute] ?? 0) / count),
         start: { epochSeconds: startEpoch + minute * 60, offsetMinutes: offset === NO_OFFSET ? undefined : offset },
         sourceName,
-        place,
+        position,
       }
     }
   }
 }
 
-const newDay = (sourceName: string, startEpoch: number, place: FilePosition): Day => ({
+const newDay = (sourceName: string, startEpoch: number, position: FilePosition): Day => ({
   sourceName,
   startEpoch,
-  place,
+  position,
   sums: new Float32Array(MINUTES),
   counts: new Uint16Array(MINUTES),
   offsets: new Int16Array(MINUTES),

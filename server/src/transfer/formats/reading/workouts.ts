@@ -168,18 +168,18 @@ interface Activity {
   readonly meters?: number | undefined
   readonly note?: string | undefined
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 export function* activityItems(activity: Activity): Generator<ReadItem> {
-  const { start, seconds, meters = 0, sourceName, place } = activity
+  const { start, seconds, meters = 0, sourceName, position } = activity
   if (seconds === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
-    return void (yield rejected(place, say('It does not say how long the activity was.')))
+    return void (yield rejected(position, say('It does not say how long the activity was.')))
   const sport = workoutInEnglish(activity.sport.trim().replaceAll('_', ' '))
   const { nature, note } = workoutOf(sport)
   const elapsed = Math.min(activity.elapsedSeconds ?? seconds, LONGEST_SECONDS)
   const endEpoch = start.epochSeconds + Math.max(1, Math.round(Math.max(seconds, elapsed)))
-  const recorded = { start, endEpoch, sourceName, place }
+  const recorded = { start, endEpoch, sourceName, position }
   yield entryOf(nature, { ...recorded, value: seconds / 60, note: activity.note || note })
   if (meters > 0) yield entryOf(distanceOf(sport), { ...recorded, value: meters })
 }

@@ -34,11 +34,11 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const date = readDate(row.cell('Date'))
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
       if (!start) {
-        yield rejected(place, noTime(row.cell('Date')))
+        yield rejected(position, noTime(row.cell('Date')))
         continue
       }
       const meters = METERS_OF.map(([column, factor]) => {
@@ -52,7 +52,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         meters: Math.max(...meters),
         note: row.cell('Notes') || row.cell('Route Name'),
         sourceName: RUNKEEPER,
-        place,
+        position,
       })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }

@@ -110,22 +110,22 @@ const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature
   },
 )
 
-function* valueItems(table: string, row: SamsungRow, { place, clock }: At): Generator<ReadItem> {
+function* valueItems(table: string, row: SamsungRow, { position, clock }: At): Generator<ReadItem> {
   const start = momentIn(row, 'start_time', clock)
-  if (!start) return yield rejected(place, say('The row does not say when it was.'))
+  if (!start) return yield rejected(position, say('The row does not say when it was.'))
   if (row.cell('is_outlier') === '1') return yield leftOut(say('Values that Samsung Health doubts'))
   let isEmpty = true
   for (const [column, nature] of VALUES[table] ?? []) {
     const value = row.amount(column)
     if (value === undefined) continue
     isEmpty = false
-    yield entryOf(nature, { value, start, sourceName: SAMSUNG, place })
+    yield entryOf(nature, { value, start, sourceName: SAMSUNG, position })
   }
   if (isEmpty) yield leftOut(say('Rows without a value'))
 }
 
 interface At {
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly clock: Clock
 }
 
@@ -136,18 +136,18 @@ const distances: readonly (readonly [RegExp, Nature])[] = [
 const LONGEST_MS = 7 * MS_PER_DAY
 
 /** What was walked or run is in the distance of its day already. */
-function* exerciseItems(row: SamsungRow, { place, clock }: At): Generator<ReadItem> {
+function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<ReadItem> {
   const start = momentIn(row, 'start_time', clock)
   const end = momentIn(row, 'end_time', clock)
   const duration = row.amount('duration')
-  if (!start) return yield rejected(place, say('The exercise does not say when it was.'))
+  if (!start) return yield rejected(position, say('The exercise does not say when it was.'))
   if (duration === undefined || duration > LONGEST_MS)
-    return yield rejected(place, say('The exercise does not say how long it was.'))
+    return yield rejected(position, say('The exercise does not say how long it was.'))
   const name = exerciseNamed[row.cell('exercise_type')] ?? ''
   const { nature, note } = workoutOf(name)
   const length = Math.max(1, Math.round(duration / 1000))
   const endEpoch = Math.max(start.epochSeconds + length, Math.min(end?.epochSeconds ?? 0, start.epochSeconds + 604_800))
-  const common = { start, endEpoch, sourceName: SAMSUNG, place }
+  const common = { start, endEpoch, sourceName: SAMSUNG, position }
   yield entryOf(nature, { ...common, value: duration / 60_000, note })
   const meters = row.amount('distance')
   const far = distances.find(([words]) => words.test(name))?.[1]
@@ -163,7 +163,7 @@ interface Day {
   readonly isWhole: boolean
   readonly steps: number
   readonly meters: number | undefined
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 /** Each device has a row for a day, and so have all of them together; the fullest row is the day. */
@@ -171,12 +171,12 @@ class SamsungDays {
   readonly #days = new Map<string, Day>()
   #repeated = 0
 
-  take(row: SamsungRow, place: FilePosition): ReadItem | undefined {
+  take(row: SamsungRow, position: FilePosition): ReadItem | undefined {
     const day = dayIn(row.cell('day_time'))
     const steps = row.amount('count') ?? row.amount('step_count')
-    if (day === undefined) return rejected(place, say('The row does not say which day it was.'))
+    if (day === undefined) return rejected(position, say('The row does not say which day it was.'))
     if (steps === undefined) return leftOut(say('Days without steps'))
-    const told = { isWhole: row.cell('source_type') === ALL_DEVICES, steps, meters: row.amount('distance'), place }
+    const told = { isWhole: row.cell('source_type') === ALL_DEVICES, steps, meters: row.amount('distance'), position }
     const before = this.#days.get(day)
     if (before) this.#repeated++
     if (!before || (told.isWhole !== before.isWhole ? told.isWhole : told.steps > before.steps))
@@ -187,7 +187,7 @@ class SamsungDays {
   *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
     for (let count = 0; count < this.#repeated; count++)
       yield leftOut(say('Steps of the same day from another device or table'))
-    for (const [text, { steps, meters, place }] of [...this.#days].toSorted(([one], [other]) =>
+    for (const [text, { steps, meters, position }] of [...this.#days].toSorted(([one], [other]) =>
       one < other ? -1 : 1,
     )) {
       const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
@@ -195,7 +195,7 @@ class SamsungDays {
       const next = new Date(Date.UTC(year, month - 1, day + 1))
       const end = midnightOf({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() })
       if (!start || !end) continue
-      const common = { start, endEpoch: end.epochSeconds, sourceName: SAMSUNG, place }
+      const common = { start, endEpoch: end.epochSeconds, sourceName: SAMSUNG, position }
       yield entryOf(STEPS, { ...common, value: steps })
       if (meters !== undefined) yield entryOf(DISTANCE, { ...common, value: meters })
     }
@@ -231,7 +231,7 @@ interface Night {
   readonly id: string
   readonly score: number | undefined
   readonly efficiency: number | undefined
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 class SamsungNights {
@@ -254,17 +254,17 @@ class SamsungNights {
     this.#lengths.set(id, lengths)
   }
 
-  night(row: SamsungRow, place: FilePosition, clock: Clock): void {
+  night(row: SamsungRow, position: FilePosition, clock: Clock): void {
     const start = momentIn(row, 'start_time', clock)
     const end = momentIn(row, 'end_time', clock)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > LONGEST_RECORD_SECONDS) {
-      this.#told.push(rejected(place, say('The night has no start or no end.')))
+      this.#told.push(rejected(position, say('The night has no start or no end.')))
       return
     }
     const score = row.amount('sleep_score')
     const efficiency = row.amount('efficiency')
-    this.#nights.push({ start, endEpoch: end.epochSeconds, id: row.cell('datauuid'), score, efficiency, place })
+    this.#nights.push({ start, endEpoch: end.epochSeconds, id: row.cell('datauuid'), score, efficiency, position })
   }
 
   *items(): Generator<ReadItem> {
@@ -289,13 +289,13 @@ class SamsungNights {
     return one.endEpoch - one.start.epochSeconds > other.endEpoch - other.start.epochSeconds
   }
 
-  *#itemsOf({ start, endEpoch, id, score, efficiency, place }: Night): Generator<ReadItem> {
+  *#itemsOf({ start, endEpoch, id, score, efficiency, position }: Night): Generator<ReadItem> {
     const whole = endEpoch - start.epochSeconds
     const seconds = this.#lengths.get(id)
-    const night = { start, endEpoch, sourceName: SAMSUNG, place }
+    const night = { start, endEpoch, sourceName: SAMSUNG, position }
     const asleep = (seconds?.deep ?? 0) + (seconds?.light ?? 0) + (seconds?.rem ?? 0)
     if (asleep + (seconds?.awake ?? 0) > whole + 60)
-      return yield rejected(place, say('The stages of the night are longer than the night.'))
+      return yield rejected(position, say('The stages of the night are longer than the night.'))
     // Without stages it is not known how much of the time in bed was sleep.
     yield* seconds && asleep > 0
       ? nightEntries({ ...night, seconds, asleepSeconds: asleep, inBedSeconds: whole })
@@ -402,14 +402,15 @@ async function* tableItems(
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
   if (!isRead) return yield passedOver(file, say('Tables of {replace}', { replace: name.replace(/[._]/g, ' ') }))
   for await (const row of tableRows(file)) {
-    const place = { file: file.path, line: row.line }
-    if (name === 'sleep') nights.night(row, place, clock)
+    const position = { file: file.path, line: row.line }
+    if (name === 'sleep') nights.night(row, position, clock)
     else if (name === 'sleep_stage') nights.stage(row, clock)
     else if (DAYS.has(name)) {
-      const item = days.take(row, place)
+      const item = days.take(row, position)
       if (item) yield item
     } else {
-      const items = name === 'exercise' ? exerciseItems(row, { place, clock }) : valueItems(name, row, { place, clock })
+      const items =
+        name === 'exercise' ? exerciseItems(row, { position, clock }) : valueItems(name, row, { position, clock })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }

@@ -318,7 +318,7 @@ function leftOutAs(plan: Exclude<ColumnPlan, ValuePlan>, { header, label }: Name
 export interface RowTime {
   readonly start: Moment
   readonly endEpoch?: number
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly sign: DecimalSign
 }
 
@@ -340,15 +340,15 @@ export function wideItems(row: CsvRow, plan: WidePlan, time: RowTime): readonly 
 }
 
 /** A list, because a generator takes several times as long, and a table may have millions of rows. */
-function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, place, sign }: RowTime): ReadItem[] {
+function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, position, sign }: RowTime): ReadItem[] {
   const items: ReadItem[] = []
   const cell = (at: number | undefined): string => (at === undefined ? '' : (cells[at] ?? '').trim())
   const sourceName = cell(plan.source) || 'Spreadsheet'
   const note = cell(plan.note)
   const recorded = (value: number) =>
     endEpoch === undefined
-      ? { start, place, sourceName, note, value }
-      : { start, endEpoch, place, sourceName, note, value }
+      ? { start, position, sourceName, note, value }
+      : { start, endEpoch, position, sourceName, note, value }
   for (const [at, column] of plan.columns) {
     const text = cells[at] ?? ''
     const value = cellValue(text, column, sign)
@@ -356,7 +356,7 @@ function rowItems({ cells }: CsvRow, plan: WidePlan, { start, endEpoch, place, s
     else if (value === 'unreadable')
       items.push(
         rejected(
-          place,
+          position,
           say('{text} is not a value of {variableName}.', {
             text: quoted(text),
             variableName: nameForReader(column.target.variableName),
@@ -376,7 +376,7 @@ function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Gene
     yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
     yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
   } else if (readNumber(text).kind !== 'missing')
-    yield rejected(recorded.place, say('{text} is not a blood pressure.', { text: quoted(text) }))
+    yield rejected(recorded.position, say('{text} is not a blood pressure.', { text: quoted(text) }))
 }
 
 // What each column of a wide table becomes: first what it means, then its unit, then a name of its own.

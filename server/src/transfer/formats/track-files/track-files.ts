@@ -177,7 +177,7 @@ class GpxTracks extends Recording {
       meters,
       note: name,
       sourceName: this.#creator,
-      place: { file: this.path, line: this.count },
+      position: { file: this.path, line: this.count },
     })
     this.items.push(...items)
   }
@@ -248,9 +248,9 @@ class TcxActivities extends Recording {
       return
     }
     const elapsedSeconds = last && last.epochSeconds - start.epochSeconds
-    const place = { file: this.path, line: this.count }
+    const position = { file: this.path, line: this.count }
     this.items.push(
-      ...activityItems({ sport, start, seconds, elapsedSeconds, meters, note, sourceName: device, place }),
+      ...activityItems({ sport, start, seconds, elapsedSeconds, meters, note, sourceName: device, position }),
     )
   }
 }

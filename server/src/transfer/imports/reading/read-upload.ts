@@ -99,7 +99,7 @@ class BroughtColumns {
 const short = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(6)))
 
 const firstSeen = (entry: ReadEntry): SeenColumn => ({
-  file: entry.place.file,
+  file: entry.position.file,
   variableName: entry.variableName,
   firstValues: [],
   target: targetOf(entry),
