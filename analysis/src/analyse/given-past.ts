@@ -84,6 +84,11 @@ export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   return isSome
 }
 
+/** Takes over what another thread found of the same variable. */
+export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome: boolean): void {
+  known.set(causeValues ?? values, isSome)
+}
+
 /** Three columns: the series of so many days ago, and of the two days before that; 0, its mean, where it has no value. */
 function pastOf(values: Float64Array, days: number): Float64Array[] {
   return Array.from({ length: PAST_DAYS }, (_, before) => {

@@ -59,6 +59,11 @@ export function sharedChanges(table: DayTable): SharedChanges {
   return changes
 }
 
+/** Takes over what another thread found in the same table. */
+export function rememberSharedChanges(table: DayTable, changes: SharedChanges): void {
+  found.set(table, changes)
+}
+
 const found = new WeakMap<DayTable, SharedChanges>()
 
 function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
