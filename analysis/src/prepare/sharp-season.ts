@@ -36,12 +36,12 @@ const CLEAR_DATE = 2
  */
 export function withoutSameDates({ values, days }: Residuals, length: number): Float64Array {
   const grid = new Float64Array(length).fill(Number.NaN)
-  for (let place = 0; place < days.length; place++) grid[at(days, place)] = at(values, place)
+  for (let index = 0; index < days.length; index++) grid[at(days, index)] = at(values, index)
   const years = Math.ceil(length / DAYS_PER_YEAR)
-  const means = values.map((_, place) => {
+  const means = values.map((_, index) => {
     let [sum, count] = [0, 0]
     for (let year = -years; year <= years; year++) {
-      const date = at(days, place) + Math.round(year * DAYS_PER_YEAR)
+      const date = at(days, index) + Math.round(year * DAYS_PER_YEAR)
       for (let day = Math.max(0, date - SAME_DATES); day <= Math.min(length - 1, date + SAME_DATES); day++) {
         if (Number.isNaN(at(grid, day))) continue
         sum += at(grid, day)
@@ -51,8 +51,8 @@ export function withoutSameDates({ values, days }: Residuals, length: number): F
     return sum / count
   })
   const usual = 1.4826 * at(means.map(Math.abs).sort(), means.length >> 1)
-  return values.map((value, place) => {
-    const mean = at(means, place)
+  return values.map((value, index) => {
+    const mean = at(means, index)
     return Math.abs(mean) > CLEAR_DATE * usual ? value - mean : value
   })
 }
@@ -115,7 +115,7 @@ function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
 
 function onEveryDay({ values, days }: Residuals, length: number): Float64Array {
   const every = new Float64Array(length)
-  for (let place = 0; place < days.length; place++) every[at(days, place)] = at(values, place)
+  for (let index = 0; index < days.length; index++) every[at(days, index)] = at(values, index)
   return every
 }
 

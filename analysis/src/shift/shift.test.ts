@@ -4,13 +4,12 @@ import { fisherU } from '../correlation/fisher.ts'
 import { autocorrelation, daysApart, daysApartWithoutKernel } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
 import { direction } from './direction.ts'
-import { effectiveSearches, withoutKernel } from './effective-searches.ts'
+import { effectiveSearches, toeplitzEigenvalues, withoutKernel } from './effective-searches.ts'
 import { peakBetween } from './peak.ts'
 import { adjustedInterval, lagP } from './shift-test.ts'
 import { sidak } from './sidak.ts'
 import { skewness, symmetricT } from './skewness.ts'
 import { symmetricEigenvalues } from './symmetric-eigenvalues.ts'
-import { toeplitzEigenvalues } from './toeplitz-eigenvalues.ts'
 
 const gap = Number.NaN
 const power = (phi: number, length: number) => Float64Array.from({ length }, (_, k) => phi ** k)

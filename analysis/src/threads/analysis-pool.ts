@@ -9,14 +9,23 @@ import { sharedChanges } from '../prepare/shared-changes.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import { featureNames, largestLags } from './feature-names.ts'
-import { analysisBytes, refuseOver } from './memory-limit.ts'
+import { analysisBytes, featureNames, largestLags, refuseOver } from './memory-limit.ts'
 import type { TableInput, Task } from './messages.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
-import { createSerialQueue } from './serial-queue.ts'
 import { withSharedArrays } from './shared-arrays.ts'
-import { allTiles } from './table-tiles.ts'
-import { createTaskRunner, type TaskRunner } from './task-runner.ts'
+import { createSerialQueue, createTaskRunner, type TaskRunner } from './task-runner.ts'
+
+/** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
+const SIDE = 16
+
+/** Tasks that together judge every pair of so many variables once. */
+function allTiles(variables: number): Task[] {
+  const sides = Array.from({ length: Math.ceil(variables / SIDE) }, (_, side) => {
+    const first = side * SIDE
+    return Array.from({ length: Math.min(SIDE, variables - first) }, (__, index) => first + index)
+  })
+  return sides.flatMap((left, row) => sides.slice(row).map((right): Task => ({ kind: 'judge', left, right })))
+}
 
 /** Worker threads that analyse tables: they share all of the work, including preparation and judgement. */
 export interface AnalysisPool {
@@ -132,7 +141,7 @@ async function computeStale(
   cached: readonly CachedSpectra[],
 ): Promise<void> {
   await runner.perform(
-    cached.flatMap(({ stale }, place) => transformTasks(place, stale)),
+    cached.flatMap(({ stale }, index) => transformTasks(index, stale)),
     () => {},
     run.signal,
   )
@@ -142,7 +151,7 @@ async function computeStale(
 async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
   const { runner, cache, featureSet, options, run } = parts
   const cached = spectraOf(cache, featureSet, options)
-  const features = featureSet.prepared.map((_, place) => featureSet.feature(place))
+  const features = featureSet.prepared.map((_, index) => featureSet.feature(index))
   const table = {
     table: featureSet.table,
     options,

@@ -112,9 +112,9 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
     let used = 0
     for (const tile of tilesOf(jobs)) {
       calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * length))
-      for (const place of tile.places) {
+      for (const index of tile.places) {
         summaries[used] ??= unpack(packed, used * length, maxLag)
-        answers[place] = summaries[used++] as RingSummary
+        answers[index] = summaries[used++] as RingSummary
       }
     }
     return answers

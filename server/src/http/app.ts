@@ -27,9 +27,8 @@ import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share
 import { addHealth, type JobLateness } from './health.ts'
 import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
-import { limitRequests } from './request-limits.ts'
+import { endSlowBodies, limitRequests, SENDING_LIMITS } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
-import { endSlowBodies, SENDING_LIMITS } from './slow-senders.ts'
 import { addWebApp, type SendShell } from './web-app.ts'
 
 const YEAR_SECONDS = 31_536_000
