@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
 import type { Rolldown } from 'vite'
 import { brotli } from './compress.ts'
-import { type Chunks, needed, wordFiles } from './needed.ts'
+import { type Chunks, needed, wordFiles } from './first-files.ts'
 
 const KB = 1024
 const FIRST_VIEW = 40 * KB

@@ -9,8 +9,7 @@ import { parseArgs } from 'node:util'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { budgetFaults } from './budgets.ts'
 import { compressAll } from './compress.ts'
-import { markEager } from './eager.ts'
-import { fillFirstFiles } from './first-files.ts'
+import { fillFirstFiles, markEager } from './first-files.ts'
 import { shellFiles } from './shell-files.ts'
 
 const web = join(import.meta.dirname, '..')

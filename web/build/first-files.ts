@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
 import { minifySync } from 'rolldown/utils'
 import type { Rolldown } from 'vite'
-import { needed, wordFiles } from './needed.ts'
 
 const EMPTY = 'const FILES = {}'
 const NO_WORDS = 'const WORDS = {}'
@@ -41,4 +40,39 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const { code, errors } = minifySync(file, whole)
   if (errors.length > 0) throw new Error(`start.js: ${errors[0]?.message}`)
   writeFileSync(file, code)
+}
+
+// Tells the browser that nearly everything in the first files runs at the start. It then compiles them while they come,
+// beside the page, and not one function after the other when each is called.
+
+const ALL_CALLED = '//# allFunctionsCalledOnLoad\n'
+
+export function markEager(folder: string, output: Rolldown.RolldownOutput['output']): void {
+  for (const one of output) {
+    if (one.type !== 'chunk' || !(one.isEntry || one.name === 'first')) continue
+    const file = join(folder, one.fileName)
+    writeFileSync(file, ALL_CALLED + readFileSync(file, 'utf8'))
+  }
+}
+
+export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+/** A chunk with everything that it imports, scripts and styles. */
+export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name)
+    if (imported) needed(imported, chunks, found)
+  }
+  return found
+}
+
+const WORDS = /virtual:words\/(\w+)\//
+
+/** The files with the words of these chunks in a language: they are loaded by and by, and waited for. */
+export function wordFiles(files: Iterable<string>, chunks: Chunks, language: string): Set<string> {
+  const isSpoken = (name: string) => chunks.get(name)?.moduleIds.some((id) => WORDS.exec(id)?.[1] === language)
+  return new Set([...files].flatMap((file) => chunks.get(file)?.dynamicImports.filter(isSpoken) ?? []))
 }
