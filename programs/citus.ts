@@ -31,7 +31,10 @@ export interface CitusOptions {
 }
 
 /** The database `upshot`, empty. */
-export async function startCitus(source: string, { workers = 2, flags = [] }: CitusOptions = {}): Promise<RunningCitus> {
+export async function startCitus(
+  source: string,
+  { workers = 2, flags = [] }: CitusOptions = {},
+): Promise<RunningCitus> {
   const build = process.env['CITUS_BUILD']
   const child = spawn(join(import.meta.dirname, '../scripts/citus.sh'), [source, ...(build ? [build] : [])], {
     env: {

@@ -87,6 +87,9 @@ export async function distributeTables(
     })
     report({ table, wasDone })
   }
+  // Citus leaves what the tables had before on the disk of the first machine, out of sight.
+  for (const table of distributedTables)
+    await database.reader.rows(`select truncate_local_data_after_distributing_table('${table}')`, [])
 }
 
 /**
@@ -100,7 +103,10 @@ export async function prepareForChanges(executor: Executor): Promise<{ distribut
   return {
     distributeNewTables: async () => {
       const done = await distributedNow(executor)
-      const there = await executor.rows('select relname from pg_class where relnamespace = current_schema()::regnamespace', [])
+      const there = await executor.rows(
+        'select relname from pg_class where relnamespace = current_schema()::regnamespace',
+        [],
+      )
       const names = new Set(there.map(([name]) => String(name)))
       for (const [table, statement] of distributionStatements())
         if (names.has(table) && !done.has(table)) await executor.rows(`${statement} as done`, [])
