@@ -1,6 +1,7 @@
 /** What has to arrive before Today can be drawn: scripts and styles of the built app, as they are sent. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
 const DIST = join(import.meta.dirname, '../../server/dist/app')
 const ASSETS = join(DIST, 'assets')
@@ -10,7 +11,8 @@ export function firstViewKb(): number {
   const named = [...shell.matchAll(/assets\/([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name)
   const today = readdirSync(ASSETS).filter((name) => /^today-page-[\w-]+\.js$/.test(name))
   const files = [...named, ...today].reduce((found, name) => needed(name, found), new Set<string>())
-  return [...files].reduce((sum, name) => sum + sentBytes(name), 0) / 1024
+  const script = /<script>([\s\S]*?)<\/script>/.exec(shell)?.[1] ?? ''
+  return ([...files].reduce((sum, name) => sum + sentBytes(name), 0) + brotliCompressSync(script).length) / 1024
 }
 
 /** A file with everything that it imports at once. */
