@@ -12,6 +12,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { findChromium, launchChromium } from '../programs/chromium.ts'
@@ -39,7 +40,8 @@ function firstViewKb(): number {
   const named = [...shell.matchAll(/assets\/([\w-]+\.(?:js|css))"/g)].map(([, name = '']) => name)
   const today = readdirSync(ASSETS).filter((name) => /^today-page-[\w-]+\.js$/.test(name))
   const files = [...named, ...today].reduce((found, name) => needed(name, found), new Set<string>())
-  return [...files].reduce((sum, name) => sum + sentBytes(name), 0) / 1024
+  const script = /<script>([\s\S]*?)<\/script>/.exec(shell)?.[1] ?? ''
+  return ([...files].reduce((sum, name) => sum + sentBytes(name), 0) + brotliCompressSync(script).length) / 1024
 }
 
 /** A file and all of its static imports. */

@@ -2,7 +2,7 @@
  * Tells public/start.js which files draw the pages that it names, and which have the words of each language, so that
  * they are requested together with the app itself.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
 import { minifySync } from 'rolldown/utils'
@@ -10,6 +10,32 @@ import type { Rolldown } from 'vite'
 
 const EMPTY = 'const FILES = {}'
 const NO_WORDS = 'const WORDS = {}'
+
+/** In index.html. The development server has the script there as a file. */
+const BY_NAME = '<script src="/start.js"></script>'
+
+/**
+ * Puts start.js into index.html: as a file it would begin its work one way to the server and back later. The server's policy
+ * names it by its hash, and gives addresses in markup their path, so it must contain nothing that looks like markup.
+ */
+export function insertStart(folder: string): void {
+  const [page, script] = [join(folder, 'index.html'), join(folder, 'start.js')]
+  const markup = readFileSync(page, 'utf8')
+  const code = readFileSync(script, 'utf8').trim()
+  if (!markup.includes(BY_NAME)) throw new Error(`index.html has no ${BY_NAME}.`)
+  if (/<[!/s]|\s(?:href|src|action)="/i.test(code))
+    throw new Error('start.js contains something that looks like markup.')
+  // A function, because a replacement text has signs of its own.
+  writeFileSync(
+    page,
+    markup.replace(BY_NAME, () => `<script>${code}</script>`),
+  )
+  rmSync(script)
+}
+
+/** The script in index.html. */
+export const startIn = (folder: string): string =>
+  /<script>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? ''
 
 export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['output']): void {
   const file = join(folder, 'start.js')

@@ -10,7 +10,7 @@ import {
 } from '@upshot/analysis'
 import type { ExperimentPlan, ExperimentResult } from '@upshot/contract'
 import { inEach, type Language, ruled, type Sentence, wordTable } from '../../lib/language.ts'
-import { unitTitle } from '../../tracking/units/unit-titles.ts'
+import { unitTitle } from '../../tracking/units/unit-words.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)
@@ -31,7 +31,9 @@ export const unitIn = (language: Language, unit: string): string =>
 
 const inSentences = (protocol: Protocol, language: Language): Protocol => {
   const named = protocolIn(protocol, language)
-  return { ...named, outcome: { ...named.outcome, unit: unitIn(language, named.outcome.unit) } }
+  const { unit } = named.outcome
+  // The sentence tells hours as hours and minutes.
+  return { ...named, outcome: { ...named.outcome, unit: unit === 'h' ? unit : unitIn(language, unit) } }
 }
 
 /** A result in a language: other words, the same numbers. */
