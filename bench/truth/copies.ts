@@ -1,5 +1,5 @@
 import { analyseTable, createKernelEngine, type DayTable, type Variable } from '../../analysis/src/index.ts'
-import { sameColumns } from '../../server/src/cli/analyze/nearly-same.ts'
+import { sameColumns } from '../../server/src/cli/analyze/print-table.ts'
 import { type Chance, chance } from '../random.ts'
 import { autoregressive } from '../series.ts'
 

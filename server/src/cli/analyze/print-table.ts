@@ -32,7 +32,7 @@ interface SameColumns {
 const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
 
 /** Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the group, too. */
-function sameColumns({ variables }: DayTable): SameColumns[] {
+export function sameColumns({ variables }: DayTable): SameColumns[] {
   const groups: Variable[][] = []
   for (const variable of variables.toSorted((a, b) => daysOf(b) - daysOf(a))) {
     const same = groups.filter((group) => group.some(({ values }) => areNearlySame(values, variable.values)))
