@@ -46,8 +46,8 @@ export function isCalibrated(world: NullWorld, { at05, at005 }: Calibration): bo
 }
 
 function argument(name: string, otherwise: string): string {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? otherwise : (process.argv[place + 1] ?? otherwise)
+  const index = process.argv.indexOf(`--${name}`)
+  return index < 0 ? otherwise : (process.argv[index + 1] ?? otherwise)
 }
 
 if (import.meta.main) {

@@ -114,9 +114,9 @@ async function speed(server: RunningServer, person: BenchPerson): Promise<string
     batches: { count: 3000, items: 10, variables: 5, fromEpoch },
   })
   client.stop()
-  const told = ({ requests, seconds, p50Ms }: typeof reads) =>
+  const summary = ({ requests, seconds, p50Ms }: typeof reads) =>
     `${(requests / seconds).toFixed(0)}/s ${p50Ms.toFixed(1)} ms`
-  return `reads ${told(reads)}, writes ${told(writes)}`
+  return `reads ${summary(reads)}, writes ${summary(writes)}`
 }
 
 /** The statements of the server: Citus plans a single task for each. */

@@ -40,8 +40,8 @@ export async function endToEnd(seed: number, size = WHOLE_PERSON, analyse: Analy
 }
 
 function argument(name: string, otherwise: number): number {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? otherwise : Number(process.argv[place + 1])
+  const index = process.argv.indexOf(`--${name}`)
+  return index < 0 ? otherwise : Number(process.argv[index + 1])
 }
 
 if (import.meta.main) {

@@ -23,8 +23,8 @@ import { chance } from './random.ts'
 import { autoregressive } from './series.ts'
 
 function argument(name: string, otherwise: string): string {
-  const place = process.argv.indexOf(`--${name}`)
-  return place < 0 ? otherwise : (process.argv[place + 1] ?? otherwise)
+  const index = process.argv.indexOf(`--${name}`)
+  return index < 0 ? otherwise : (process.argv[index + 1] ?? otherwise)
 }
 
 const experiments = process.argv.includes('--full') ? 2000 : Number(argument('experiments', '400'))

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../programs/postgres.ts'
 import { addDiary, diaryItem, openServices } from './findings-setup.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
-import { type Place, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_SECONDS = 2
 /** Weekly events are shown beside those of every entry. */
@@ -32,11 +32,11 @@ interface State {
   readonly tookMilliseconds?: number
 }
 
-async function measure(store: string, place: Place): Promise<Figure[]> {
-  const filling = await openServices(place)
+async function measure(store: string, location: DatabaseLocation): Promise<Figure[]> {
+  const filling = await openServices(location)
   const { token } = await addDiary(filling.services, { seed: 1, variables: VARIABLES, days: DAYS, missing: 0.1 })
   await filling.close()
-  const server = await startServer(place)
+  const server = await startServer(location)
   const call = async (path: string, body?: unknown) => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/api/v3${path}`, {
       method: body === undefined ? 'GET' : 'POST',

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres, urlOfDatabase } from '../programs/postgres.ts'
 import { addDiary, type OpenServices, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
-import { type Place, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, temporaryFolder } from './http-setup.ts'
 
 const { values } = parseArgs({
   options: { people: { type: 'string', default: '200' }, postgres: { type: 'boolean', default: false } },
@@ -53,11 +53,11 @@ interface Night {
   readonly likely: number
 }
 
-async function night(place: Place, people: number): Promise<Night> {
-  const filling = await openServices(place)
+async function night(location: DatabaseLocation, people: number): Promise<Night> {
+  const filling = await openServices(location)
   await fill(filling, people)
   await filling.close()
-  const { services, database, close } = await openServices(place)
+  const { services, database, close } = await openServices(location)
   const [started, cpu] = [performance.now(), process.cpuUsage()]
   // As at night, whatever the time is now.
   for (const { id } of await services.users.list())
@@ -78,7 +78,7 @@ async function night(place: Place, people: number): Promise<Night> {
 }
 
 const postgres = values.postgres ? await startPostgres() : undefined
-const place = async (): Promise<Place> => {
+const newLocation = async (): Promise<DatabaseLocation> => {
   if (!postgres) return { dataDir: temporaryFolder() }
   const { default: pg } = await import('pg')
   const client = new pg.Client(postgres.url)
@@ -88,8 +88,8 @@ const place = async (): Promise<Place> => {
   await client.end()
   return { dataDir: temporaryFolder(), databaseUrl: urlOfDatabase(postgres.url, name) }
 }
-const few = await night(await place(), Math.ceil(PEOPLE / 4))
-const many = await night(await place(), PEOPLE)
+const few = await night(await newLocation(), Math.ceil(PEOPLE / 4))
+const many = await night(await newLocation(), PEOPLE)
 await postgres?.stop()
 
 const perMinute = ({ people, seconds }: Night) => (people / seconds) * 60

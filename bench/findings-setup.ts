@@ -5,7 +5,7 @@ import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import type { Database } from '../server/src/storage/executor.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { type Place, sqliteFileIn } from './http-setup.ts'
+import { type DatabaseLocation, sqliteFileIn } from './http-setup.ts'
 import { type Chance, chance } from './random.ts'
 import { autoregressive } from './series.ts'
 
@@ -29,35 +29,35 @@ export interface BenchDiary {
   readonly missing: number
 }
 
-export const diaryName = (place: number): string => `Bench ${place}`
-export const kindOf = (place: number) => KINDS[place % KINDS.length] ?? KINDS[0]
+export const diaryName = (index: number): string => `Bench ${index}`
+export const kindOf = (index: number) => KINDS[index % KINDS.length] ?? KINDS[0]
 
 /** The entry of a variable `daysAgo` days before today, at its own minute. */
-export function diaryItem(place: number, daysAgo: number, value: number): MeasurementItem {
+export function diaryItem(index: number, daysAgo: number, value: number): MeasurementItem {
   const midnightMs = Math.floor(systemClock.nowMs() / DAY_MS) * DAY_MS - daysAgo * DAY_MS
-  const startAt = new Date(midnightMs + place * 60_000).toISOString().slice(0, 19)
-  return { variableName: diaryName(place), ...kindOf(place), startAt, value, sourceName: 'Bench' }
+  const startAt = new Date(midnightMs + index * 60_000).toISOString().slice(0, 19)
+  return { variableName: diaryName(index), ...kindOf(index), startAt, value, sourceName: 'Bench' }
 }
 
 /** Every fifth variable (an outcome) follows the one after it (a food) a day later. */
 export function diaryItems({ seed, variables, days, missing }: BenchDiary): MeasurementItem[] {
   const random = chance(seed)
   const columns = Array.from({ length: variables }, () => autoregressive(random, days, 0.1 + 0.5 * random.uniform()))
-  for (let place = 0; place + 1 < variables; place += KINDS.length) {
-    const [own, cause] = [columns[place], columns[place + 1]]
-    if (own && cause) columns[place] = own.map((value, day) => 0.85 * value + 0.5 * (cause[day - 1] ?? 0))
+  for (let index = 0; index + 1 < variables; index += KINDS.length) {
+    const [own, cause] = [columns[index], columns[index + 1]]
+    if (own && cause) columns[index] = own.map((value, day) => 0.85 * value + 0.5 * (cause[day - 1] ?? 0))
   }
-  return columns.flatMap((column, place) => itemsOf(column, place, { random, missing }))
+  return columns.flatMap((column, index) => itemsOf(column, index, { random, missing }))
 }
 
-function itemsOf(column: Float64Array, place: number, { random, missing }: { random: Chance; missing: number }) {
+function itemsOf(column: Float64Array, index: number, { random, missing }: { random: Chance; missing: number }) {
   const { length } = column
   return [...column].flatMap((value, day) =>
     // Every variable has an entry yesterday, the last day, so that another one of that day does not move the end of a
     // series.
     day < length - 1 && random.uniform() < missing
       ? []
-      : [diaryItem(place, length - day, Math.min(10, Math.max(1, Math.round(5 + 2 * value))))],
+      : [diaryItem(index, length - day, Math.min(10, Math.max(1, Math.round(5 + 2 * value))))],
   )
 }
 
@@ -68,8 +68,8 @@ export interface OpenServices {
 }
 
 /** Services without a server: no jobs run unless they are started. */
-export async function openServices(place: Place): Promise<OpenServices> {
-  const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
+export async function openServices(location: DatabaseLocation): Promise<OpenServices> {
+  const where = { databaseUrl: location.databaseUrl, sqliteFile: sqliteFileIn(location) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('error') })
   return {

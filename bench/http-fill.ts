@@ -9,7 +9,7 @@ import { unitNamed } from '../server/src/tracking/units/units.ts'
 import { categoryNamed } from '../server/src/tracking/variables/categories.ts'
 import { createVariable } from '../server/src/tracking/variables/service.ts'
 import { BENCH_CATEGORY, BENCH_SOURCE, BENCH_UNIT, variableName } from './http-batches.ts'
-import { type Place, sqliteFileIn } from './http-setup.ts'
+import { type DatabaseLocation, sqliteFileIn } from './http-setup.ts'
 
 /** Time of the last filled row; benches write after it. */
 export const FILLED_UNTIL_EPOCH = Date.UTC(2026, 0, 1) / 1000
@@ -30,18 +30,18 @@ export interface BenchPerson {
 }
 
 /** Makes the database with people, tokens, variables and measurements. */
-export async function fill(place: Place, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
-  const people = await addPeople(place, wanted)
-  if (place.databaseUrl === undefined) fillSqlite(place, people)
-  else await fillPostgres(place.databaseUrl, people)
+export async function fill(location: DatabaseLocation, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
+  const people = await addPeople(location, wanted)
+  if (location.databaseUrl === undefined) fillSqlite(location, people)
+  else await fillPostgres(location.databaseUrl, people)
   return people
 }
 
 const unit = unitNamed(BENCH_UNIT)
 const category = categoryNamed(BENCH_CATEGORY)
 
-async function addPeople(place: Place, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
-  const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
+async function addPeople(location: DatabaseLocation, wanted: readonly FillSize[]): Promise<BenchPerson[]> {
+  const where = { databaseUrl: location.databaseUrl, sqliteFile: sqliteFileIn(location) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
   // In one transaction: a thousand people in a second.
@@ -55,8 +55,8 @@ async function addPeople(place: Place, wanted: readonly FillSize[]): Promise<Ben
       for (let each = 0; each < variables; each++) {
         await createVariable(stores, user.id, { ...definition, variableName: variableName(each) })
       }
-      const own = await stores.variables.all(user.id)
-      const variableIds = own.map((row) => row.variable_id).sort((a, b) => a - b)
+      const stored = await stores.variables.all(user.id)
+      const variableIds = stored.map((row) => row.variable_id).sort((a, b) => a - b)
       const rowsEach = Math.floor(rows / Math.max(1, variables))
       const stepSeconds = Math.max(30, Math.min(7200, Math.floor((20 * 365 * 86_400) / Math.max(1, rowsEach))))
       const person = { userId: user.id, variableIds, rowsEach, stepSeconds }
@@ -87,8 +87,8 @@ const noteOf = (at: number): string | null => (at % 10 === 0 ? 'after a long wal
 const LARGE = 500_000
 const COLUMNS = 'user_id, variable_id, start_epoch, source_name, id, value, unit_id, note, created_epoch, updated_epoch'
 
-function fillSqlite(place: Place, people: readonly BenchPerson[]): void {
-  const db = new BetterSqlite3(sqliteFileIn(place))
+function fillSqlite(location: DatabaseLocation, people: readonly BenchPerson[]): void {
+  const db = new BetterSqlite3(sqliteFileIn(location))
   db.pragma('journal_mode = off')
   db.pragma('synchronous = off')
   db.pragma('cache_size = -400000')
@@ -137,8 +137,8 @@ async function fillPostgres(url: string, people: readonly BenchPerson[]): Promis
     await client.query(
       `insert into measurements (${COLUMNS})
        select $1, v.id, s.start, $2, nextval('measurement_ids'), ((s.at * 7919) % 1000) / 8.0, $3, case when s.at % 10 = 0 then 'after a long walk' end, s.start, s.start
-       from unnest($4::bigint[]) with ordinality as v (id, place),
-       lateral (select at, $5::bigint - ($6::bigint - at) * $7::bigint + (v.place - 1) * 7 as start from generate_series(0, $6::bigint - 1) as at) s`,
+       from unnest($4::bigint[]) with ordinality as v (id, ordinal),
+       lateral (select at, $5::bigint - ($6::bigint - at) * $7::bigint + (v.ordinal - 1) * 7 as start from generate_series(0, $6::bigint - 1) as at) s`,
       [
         person.userId,
         BENCH_SOURCE,

@@ -14,7 +14,7 @@ import type { BatchRecipe } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type Load, startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
-import { type Place, type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 1.3
 const SMALL = 100_000
@@ -29,16 +29,16 @@ interface Side {
   readonly ordinary: BenchPerson
 }
 
-async function open(place: Place, rows: number): Promise<Side> {
+async function open(location: DatabaseLocation, rows: number): Promise<Side> {
   const others = Array.from({ length: rows / 2 / ROWS_EACH }, () => ({ rows: ROWS_EACH, variables: 10 }))
   const started = performance.now()
-  const people = await fill(place, [{ rows: rows / 2, variables: 20 }, ...others])
+  const people = await fill(location, [{ rows: rows / 2, variables: 20 }, ...others])
   console.log(
     `${rows.toLocaleString('en')} rows of ${people.length} people in ${Math.round((performance.now() - started) / 1000)} s`,
   )
   const [heavy, ordinary] = [people[0], people[people.length >> 1]]
   if (!heavy || !ordinary) throw new Error('nobody is there')
-  return { server: await startServer(place), heavy, ordinary }
+  return { server: await startServer(location), heavy, ordinary }
 }
 
 const client = startClient()
@@ -103,7 +103,7 @@ async function compare(sides: { small: Side; large: Side }, name: string, who: '
   }
 }
 
-async function newDatabase(postgres: TestPostgres | undefined, name: string): Promise<Place> {
+async function newDatabase(postgres: TestPostgres | undefined, name: string): Promise<DatabaseLocation> {
   if (!postgres) return { dataDir: temporaryFolder() }
   const administrator = new pg.Client(postgres.url)
   await administrator.connect()

@@ -21,12 +21,12 @@ const SECONDS = isQuick ? 0.7 : 1
 const CONNECTIONS = 8
 const PLAIN = fileURLToPath(new URL('./http-plain-server.ts', import.meta.url))
 
-const place = { dataDir: temporaryFolder() }
-const [person] = await fill(place, [{ rows: 100_000, variables: 20 }])
+const location = { dataDir: temporaryFolder() }
+const [person] = await fill(location, [{ rows: 100_000, variables: 20 }])
 if (!person) throw new Error('nobody is there')
 const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []
-const ours = await startServer(place, profile)
-const plain = await startProcess([PLAIN, sqliteFileIn(place), String(person.userId)], {})
+const ours = await startServer(location, profile)
+const plain = await startProcess([PLAIN, sqliteFileIn(location), String(person.userId)], {})
 const client = startClient()
 
 const path = '/api/v3/measurements?limit=200'

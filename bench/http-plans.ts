@@ -105,9 +105,9 @@ const people = [
 ]
 
 async function onSqlite(): Promise<Figure[]> {
-  const place = { dataDir: temporaryFolder() }
-  const [person] = await fill(place, people)
-  const db = new BetterSqlite3(sqliteFileIn(place), { readonly: true })
+  const location = { dataDir: temporaryFolder() }
+  const [person] = await fill(location, people)
+  const db = new BetterSqlite3(sqliteFileIn(location), { readonly: true })
   const ask: Ask = async (sqlText, parameters) => {
     const steps = db.prepare(`explain query plan ${sqlText}`).all(...parameters) as { detail: string }[]
     const statement = db.prepare(sqlText).raw()

@@ -14,7 +14,7 @@ import { type BatchRecipe, BENCH_SOURCE, valuesOf } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { type LoadClient, startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report, thousands } from './http-report.ts'
-import { type Place, type RunningServer, sqliteFileIn, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, type RunningServer, sqliteFileIn, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 0.35
 const ITEMS = 1000
@@ -55,8 +55,8 @@ function rowsOf(person: BenchPerson, recipe: BatchRecipe, batch: number): unknow
   ])
 }
 
-function bareSqlite(place: Place): Bare {
-  const db = new BetterSqlite3(sqliteFileIn(place))
+function bareSqlite(location: DatabaseLocation): Bare {
+  const db = new BetterSqlite3(sqliteFileIn(location))
   db.pragma('synchronous = full')
   db.pragma('busy_timeout = 10000')
   db.pragma('cache_size = -32768')
@@ -159,13 +159,13 @@ async function compare(sides: Sides, variables: number): Promise<Figure> {
   }
 }
 
-async function measure(store: Sides['store'], place: Place): Promise<Figure[]> {
-  const [person] = await fill(place, [{ rows: 100_000, variables: 20 }])
+async function measure(store: Sides['store'], location: DatabaseLocation): Promise<Figure[]> {
+  const [person] = await fill(location, [{ rows: 100_000, variables: 20 }])
   if (!person) throw new Error('nobody is there')
   const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []
-  const server = await startServer(place, profile)
+  const server = await startServer(location, profile)
   const client = startClient()
-  const bare = place.databaseUrl === undefined ? bareSqlite(place) : await barePostgres(place.databaseUrl)
+  const bare = location.databaseUrl === undefined ? bareSqlite(location) : await barePostgres(location.databaseUrl)
   const figures: Figure[] = []
   for (const variables of VARIABLES) figures.push(await compare({ store, server, client, bare, person }, variables))
   client.stop()

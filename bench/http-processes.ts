@@ -67,15 +67,15 @@ async function mixedLoad(
 
 const postgres = await startPostgres()
 try {
-  const place = { databaseUrl: postgres.url }
-  const people = await fill({ ...place, dataDir: temporaryFolder() }, [
+  const location = { databaseUrl: postgres.url }
+  const people = await fill({ ...location, dataDir: temporaryFolder() }, [
     { rows: 100_000, variables: 20 },
     { rows: 50_000, variables: 20 },
   ])
   // Both at once: the second waits for the lock of the migrations.
   const [one, two] = await Promise.all([
-    startServer({ ...place, dataDir: temporaryFolder() }),
-    startServer({ ...place, dataDir: temporaryFolder() }),
+    startServer({ ...location, dataDir: temporaryFolder() }),
+    startServer({ ...location, dataDir: temporaryFolder() }),
   ])
   const alone = await mixedLoad([one, one], people)
   const both = await mixedLoad([one, two], people)

@@ -16,12 +16,12 @@ export function temporaryFolder(): string {
   return folder
 }
 
-export interface Place {
+export interface DatabaseLocation {
   readonly dataDir: string
   readonly databaseUrl?: string | undefined
 }
 
-export const sqliteFileIn = (place: Place): string => join(place.dataDir, 'upshot.db')
+export const sqliteFileIn = (location: DatabaseLocation): string => join(location.dataDir, 'upshot.db')
 
 export interface RunningServer {
   readonly port: number
@@ -40,14 +40,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 /** The server as `npm start` runs it, with the usual log level and with rate limits that are never reached. */
 export const startServer = (
-  place: Place,
+  location: DatabaseLocation,
   nodeFlags: readonly string[] = [],
   settings: Record<string, string> = {},
 ): Promise<RunningServer> =>
   startProcess([...FLAGS, ...nodeFlags, MAIN, 'start'], {
     PORT: '0',
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
+    DATA_DIR: location.dataDir,
+    DATABASE_URL: location.databaseUrl ?? '',
     SECRET_KEY: 'a key that every process of a bench has',
     RATE_LIMIT: '1000000',
     // A busy machine can block a process for seconds, which the benches should see as time and not as refusals.

@@ -15,16 +15,16 @@ const MOST_MEGABYTES = 150
 const STARTS = isQuick ? 3 : 7
 const SETTLE_MS = 3000
 
-const place = { dataDir: temporaryFolder() }
+const location = { dataDir: temporaryFolder() }
 await fill(
-  place,
+  location,
   Array.from({ length: 100 }, () => ({ rows: 10_000, variables: 10 })),
 )
 const seconds: number[] = []
 const cpu: number[] = []
 const megabytes: number[] = []
 for (let start = 0; start < STARTS; start++) {
-  const server = await startServer(place)
+  const server = await startServer(location)
   seconds.push(server.readyMs / 1000)
   cpu.push(server.cpuSeconds())
   const ready = await fetch(`http://127.0.0.1:${server.port}/health/ready`)

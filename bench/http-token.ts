@@ -15,12 +15,12 @@ const MOST_MICROSECONDS = 60
 const ROUNDS = isQuick ? 5 : 15
 const CHECKS = 5000
 
-const place = { dataDir: temporaryFolder() }
+const location = { dataDir: temporaryFolder() }
 const people = await fill(
-  place,
+  location,
   Array.from({ length: 1000 }, () => ({ rows: 0, variables: 0 })),
 )
-const database = await openMigrated({ databaseUrl: undefined, sqliteFile: sqliteFileIn(place) }, systemClock)
+const database = await openMigrated({ databaseUrl: undefined, sqliteFile: sqliteFileIn(location) }, systemClock)
 const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
 
 async function checks(): Promise<number> {

@@ -93,17 +93,17 @@ async function untilDone(caller: Caller, id: number): Promise<{ created: number 
 
 const percentile = (sorted: readonly number[], share: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0)
-const told = (sorted: readonly number[]): string =>
+const summary = (sorted: readonly number[]): string =>
   `median ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms, longest ${percentile(sorted, 1)} ms (${sorted.length} writes)`
 
-const place = { dataDir: temporaryFolder() }
+const location = { dataDir: temporaryFolder() }
 const file = join(temporaryFolder(), 'upshot.json')
 writeFileSync(file, documentOf(rows))
-const people = await fill(place, [
+const people = await fill(location, [
   { rows: 0, variables: 0 },
   { rows: 1000, variables: 2 },
 ])
-const server = await startServer(place)
+const server = await startServer(location)
 const address = `http://127.0.0.1:${server.port}`
 const [owner, other] = people.map(({ token }) => ({ address, token }))
 if (!owner || !other) throw new Error('There is nobody.')
@@ -117,7 +117,7 @@ const { created } = await untilDone(owner, id)
 const tookMs = performance.now() - startedMs
 isOver = true
 console.log(`${thousands(created)} measurements came in within ${(tookMs / 1000).toFixed(1)} s`)
-console.log(`another person’s writes at rest:    ${told(atRest)}`)
-console.log(`another person’s writes meanwhile:  ${told(await meanwhile)}`)
+console.log(`another person’s writes at rest:    ${summary(atRest)}`)
+console.log(`another person’s writes meanwhile:  ${summary(await meanwhile)}`)
 await server.stop()
 process.exit(0)

@@ -263,19 +263,19 @@ async function throughServer(
   }
 }
 
-const place = { dataDir: temporaryFolder() }
+const location = { dataDir: temporaryFolder() }
 const file = join(temporaryFolder(), kind.fileName)
 const records = await kind.write(file)
 const bytes = statSync(file).size
 console.log(`${thousands(bytes / 1_048_576)} MB, ${thousands(records)} records`)
 const before = await barePass(file, kind)
-const ours = await ourPass(file, place.dataDir, kind)
+const ours = await ourPass(file, location.dataDir, kind)
 const between = await barePass(file, kind)
-const people = await fill(place, [
+const people = await fill(location, [
   { rows: 10, variables: 1 },
   { rows: 10_000, variables: 10 },
 ])
-const server = await startServer(place)
+const server = await startServer(location)
 const address = `http://127.0.0.1:${server.port}`
 const [owner, other] = people.map(({ token }) => ({ address, token }))
 if (!owner || !other) throw new Error('There is nobody.')

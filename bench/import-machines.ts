@@ -57,10 +57,10 @@ try {
     if (!imports[0]) throw new Error('The import is gone.')
     return imports[0]
   }
-  async function until(isSo: (one: Import) => boolean): Promise<Import> {
+  async function until(isReached: (one: Import) => boolean): Promise<Import> {
     for (const started = performance.now(); performance.now() - started < LONGEST_MS; await pause(POLL_MS)) {
       const one = await now()
-      if (isSo(one)) return one
+      if (isReached(one)) return one
     }
     throw new Error(`It took too long: ${JSON.stringify(await now())}`)
   }

@@ -40,14 +40,14 @@ function walk(random: Chance, z: Float64Array, drift: number): boolean {
 }
 
 /** Whether it is reported on a day: significant then and at every cut, on the same side. */
-function isTold(z: Float64Array, day: number, cuts: readonly Cut[]): boolean {
+function isReported(z: Float64Array, day: number, cuts: readonly Cut[]): boolean {
   const side = Math.sign(z[day] ?? 0)
   const isClear = (look: number) => look >= FEWEST_CUT_DAYS && side * (z[look] ?? 0) > BOUND
   return isClear(day) && cuts.every((cut) => isClear(daysAtCut(day, cut)))
 }
 
 function firstTold(z: Float64Array, cuts: readonly Cut[], from: number, to: number): number {
-  for (let day = from; day <= to; day++) if (isTold(z, day, cuts)) return day
+  for (let day = from; day <= to; day++) if (isReported(z, day, cuts)) return day
   return Number.POSITIVE_INFINITY
 }
 
@@ -56,18 +56,18 @@ const random = chance(1)
 const z = new Float64Array(DAYS + 1)
 const rules = Object.entries(RULES).map(([name, cuts]) => ({ name, cuts, told: LAST_DAYS.map(() => 0) }))
 for (let family = 0; family < families; family++) {
-  const isYearTold = rules.map(() => LAST_DAYS.map(() => false))
+  const reportedYears = rules.map(() => LAST_DAYS.map(() => false))
   for (let question = 0; question < QUESTIONS; question++) {
     if (!walk(random, z, 0)) continue
     for (const [rule, { cuts }] of rules.entries())
       for (const [year, last] of LAST_DAYS.entries()) {
-        const years = isYearTold[rule]
+        const years = reportedYears[rule]
         const from = LAST_DAYS[year - 1] ?? FIRST_LOOK - 1
         if (years && !years[year]) years[year] = Number.isFinite(firstTold(z, cuts, from + 1, last))
       }
   }
   for (const [rule, { told }] of rules.entries())
-    for (const year of told.keys()) told[year] = (told[year] ?? 0) + Number(isYearTold[rule]?.[year] ?? false)
+    for (const year of told.keys()) told[year] = (told[year] ?? 0) + Number(reportedYears[rule]?.[year] ?? false)
 }
 const days = rules.map((): number[] => [])
 for (let link = 0; link < LINKS; link++) {

@@ -80,10 +80,10 @@ try {
   const together = await Promise.all(rounds.map((web) => ask(web, token)))
   const busy = await connections()
   const good = (statuses: readonly number[]) => `${statuses.filter((one) => one === 200).length} of ${statuses.length}`
-  const isAll = (statuses: readonly number[]) => statuses.every((one) => one === 200)
+  const areGood = (statuses: readonly number[]) => statuses.every((one) => one === 200)
   report(`${PROCESSES} web processes on one PostgreSQL, DATABASE_POOL=${POOL}`, [
-    figure('answered when started', good(inTurn), 'all', isAll(inTurn)),
-    figure('answered all at once', good(together), 'all', isAll(together)),
+    figure('answered when started', good(inTurn), 'all', areGood(inTurn)),
+    figure('answered all at once', good(together), 'all', areGood(together)),
     figure(
       'migrations, and again by others',
       `${before.n}, ${Number(after.n) - Number(before.n)}`,

@@ -10,12 +10,12 @@ import { fileURLToPath } from 'node:url'
 import { startServer, temporaryFolder } from './http-setup.ts'
 
 const UPSHOT = fileURLToPath(new URL('../server/bin/upshot.js', import.meta.url))
-const place = { dataDir: temporaryFolder() }
-const env = { ...process.env, DATA_DIR: place.dataDir, SECRET_KEY: 'a key that every process of a bench has' }
+const location = { dataDir: temporaryFolder() }
+const env = { ...process.env, DATA_DIR: location.dataDir, SECRET_KEY: 'a key that every process of a bench has' }
 const { token } = JSON.parse(execFileSync(process.execPath, [UPSHOT, 'demo', '--json'], { env, encoding: 'utf8' })) as {
   token: string
 }
-const server = await startServer(place, [], {})
+const server = await startServer(location, [], {})
 
 interface Answer {
   readonly result?: { readonly structuredContent?: object; readonly isError?: boolean; readonly tools?: object[] }

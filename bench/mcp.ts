@@ -78,19 +78,19 @@ async function atRest(server: RunningServer): Promise<number> {
   return server.rssMegabytes()
 }
 
-const place = { dataDir: temporaryFolder() }
-const [reader, poster] = await fill(place, [
+const location = { dataDir: temporaryFolder() }
+const [reader, poster] = await fill(location, [
   { rows: 50_000, variables: 20 },
   { rows: 5000, variables: 10 },
 ])
 if (!reader || !poster) throw new Error('nobody is there')
-const env = { ...process.env, DATA_DIR: place.dataDir, SECRET_KEY: 'a key that every process of a bench has' }
+const env = { ...process.env, DATA_DIR: location.dataDir, SECRET_KEY: 'a key that every process of a bench has' }
 const { token } = JSON.parse(execFileSync(process.execPath, [UPSHOT, 'demo', '--json'], { env, encoding: 'utf8' })) as {
   token: string
 }
 
-const watched = `${place.dataDir}/loaded`
-const server = await startServer(place, ['--import', WATCH], { LOADED_FILE: watched })
+const watched = `${location.dataDir}/loaded`
+const server = await startServer(location, ['--import', WATCH], { LOADED_FILE: watched })
 const loaded = () => Number(readFileSync(watched, 'utf8'))
 const asking = { port: server.port, token }
 const restMb = await atRest(server)

@@ -14,7 +14,7 @@ import { batchBody } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
-import { type Place, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 5
 const ROWS = 100_000
@@ -123,8 +123,8 @@ async function send(port: number, { token }: BenchPerson, { requests, connection
   return counts
 }
 
-async function measure(store: string, place: Place): Promise<Figure[]> {
-  const [ofTwentyVariables, ofOneVariable, ofManyVariables, other] = await fill(place, [
+async function measure(store: string, location: DatabaseLocation): Promise<Figure[]> {
+  const [ofTwentyVariables, ofOneVariable, ofManyVariables, other] = await fill(location, [
     { rows: ROWS, variables: 20 },
     { rows: ROWS, variables: 1 },
     { rows: 40_000, variables: 200 },
@@ -133,7 +133,7 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
   if (!ofTwentyVariables || !ofOneVariable || !ofManyVariables || !other) throw new Error('nobody is there')
   const people = { ofTwentyVariables, ofOneVariable, ofManyVariables }
   // The default limits: none of the others may be refused.
-  const server = await startServer(place, [], { OVERLOAD_MS: '1000' })
+  const server = await startServer(location, [], { OVERLOAD_MS: '1000' })
   const client = startClient()
   const others = { port: server.port, token: other.token, connections: 4, paths: ['/api/v3/measurements?limit=200'] }
   await client.run({ ...others, seconds: 2 })
@@ -148,11 +148,11 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
       const beside = await client.run({ ...others, seconds: SECONDS })
       stop.abort()
       const counts = await sending
-      const told = (['p50Ms', 'p90Ms', 'p99Ms'] as const).map(
+      const percentiles = (['p50Ms', 'p90Ms', 'p99Ms'] as const).map(
         (part) => `${part.slice(0, -2)} ${rest[part].toFixed(1)} and ${beside[part].toFixed(1)} ms`,
       )
       console.log(
-        `${store}, ${busy.what}, round ${round}: ${told.join(', ')}; ${counts.sent} sent, ${counts.refused} of them and ${beside.failures} of others refused`,
+        `${store}, ${busy.what}, round ${round}: ${percentiles.join(', ')}; ${counts.sent} sent, ${counts.refused} of them and ${beside.failures} of others refused`,
       )
       turns.push({ rest: rest[busy.compared], busy: beside[busy.compared] })
       refused += beside.failures

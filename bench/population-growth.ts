@@ -74,8 +74,11 @@ async function fillUpTo({ services, database }: OpenServices, end: number): Prom
         await t.population.replaceEstimates(id, rows)
       }
       for (const pair of pairs) {
-        const own = parts.filter(({ cause_id }) => cause_id === pair.cause_id)
-        const hashed = own.map(({ user_id, y, v }) => ({ userId: user_id, partHash: sha256(JSON.stringify([y, v])) }))
+        const contributions = parts.filter(({ cause_id }) => cause_id === pair.cause_id)
+        const hashed = contributions.map(({ user_id, y, v }) => ({
+          userId: user_id,
+          partHash: sha256(JSON.stringify([y, v])),
+        }))
         await t.population.replaceCounted(poolOf(pair), new Map(), hashed)
       }
     })
@@ -162,7 +165,7 @@ const growth = (what: string, ofFigures: (figures: GrowthFigures) => number, uni
     isMet: ratio <= MOST_GROWTH,
   }
 }
-const told = (ms: number): string => `${ms.toFixed(1)} ms`
+const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`
 report(
   `${PAIRS} pairs of ${thousands(after.people)} people, beside ${thousands(FEW)}, ${values.postgres ? 'PostgreSQL' : 'SQLite'}`,
   [
@@ -173,6 +176,12 @@ report(
       (figures) => (1000 * figures.poolMs) / (figures.people * PAIRS),
       'µs',
     ),
-    { what: 'one pair read', ours: told(after.readMs), theirs: told(before.readMs), wanted: '', isMet: true },
+    {
+      what: 'one pair read',
+      ours: milliseconds(after.readMs),
+      theirs: milliseconds(before.readMs),
+      wanted: '',
+      isMet: true,
+    },
   ],
 )

@@ -58,8 +58,8 @@ const CASES: readonly PlantedCase[] = [
 ]
 
 if (import.meta.main) {
-  const place = process.argv.indexOf('--pairs')
-  const pairs = place < 0 ? 500 : Number(process.argv[place + 1])
+  const index = process.argv.indexOf('--pairs')
+  const pairs = index < 0 ? 500 : Number(process.argv[index + 1])
   console.log('   r   AR     T  durations   found  at the true lag')
   for (const item of CASES) {
     const { found, exact } = await power(item, pairs)

@@ -10,7 +10,7 @@ import { createServer, type Socket } from 'node:net'
 import { startPostgres } from '../programs/postgres.ts'
 import { type BenchPerson, fill } from './http-fill.ts'
 import { type Figure, median, report } from './http-report.ts'
-import { type Place, startServer, temporaryFolder } from './http-setup.ts'
+import { type DatabaseLocation, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_MS = 1000
 /** More than a process's connections to PostgreSQL. */
@@ -42,15 +42,15 @@ async function post(port: number, { token }: BenchPerson, path: string, body: ob
   return { status: answer.status, ms: performance.now() - started }
 }
 
-async function measure(name: string, place: Place): Promise<Figure> {
-  const [inviting, writing] = await fill(place, [
+async function measure(name: string, location: DatabaseLocation): Promise<Figure> {
+  const [inviting, writing] = await fill(location, [
     { rows: 10, variables: 1 },
     { rows: 10, variables: 1 },
   ])
   if (!inviting || !writing) throw new Error('nobody is there')
   const silence = await openSilence()
   const mail = { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(silence.port), SMTP_SECURITY: 'none' }
-  const server = await startServer(place, [], { ...mail, SMTP_FROM: 'upshot@example.org' })
+  const server = await startServer(location, [], { ...mail, SMTP_FROM: 'upshot@example.org' })
   const write = (at: number) => {
     const startAt = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString().slice(0, 19)
     const item = {

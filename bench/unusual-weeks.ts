@@ -67,8 +67,8 @@ const PEOPLE: readonly SimulatedPerson[] = [
   { name: 'ten things, one of them higher by 2', variables: 10, phi: 0.3, change: 2 },
 ]
 
-const place = process.argv.indexOf('--weeks')
-const weeks = place < 0 ? 4000 : Number(process.argv[place + 1])
+const index = process.argv.indexOf('--weeks')
+const weeks = index < 0 ? 4000 : Number(process.argv[index + 1])
 console.log('| Diary | weeks with a mark |\n|---|---|')
 for (const person of PEOPLE) {
   const share = marked(person, weeks)

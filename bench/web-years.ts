@@ -81,11 +81,11 @@ interface DiarySize {
 
 /** Resolves once everything about the person has been analysed. */
 async function startYearsApp(size: DiarySize): Promise<DemoApp> {
-  const place = { dataDir: temporaryFolder() }
-  const filling = await openServices(place)
+  const location = { dataDir: temporaryFolder() }
+  const filling = await openServices(location)
   const { token, email } = await addDiary(filling.services, { seed: 1, missing: 0.1, password: PASSWORD, ...size })
   await filling.close()
-  const server = await startServer(place)
+  const server = await startServer(location)
   const address = `http://localhost:${server.port}`
   const state = async () => {
     const headers = { authorization: `Bearer ${token}` }

@@ -80,12 +80,12 @@ async function post(person: TestPerson, path: string, body: unknown): Promise<vo
   expect(status, JSON.stringify(answer)).toBeLessThan(300)
 }
 
-async function openTwin(dialect: Dialect, { isMore }: { isMore: boolean }): Promise<Twin> {
+async function openTwin(dialect: Dialect, { hasHidden }: { hasHidden: boolean }): Promise<Twin> {
   const world = await openWorld(dialect)
   const [owner, reader] = [await world.addPerson(), await world.addPerson()]
   await post(owner, '/measurements/post', covered)
   await post(owner, '/experiments', experimentOn('Headache'))
-  if (isMore) await addHidden(owner)
+  if (hasHidden) await addHidden(owner)
   await settle(world)
   const invited = { emailAddress: reader.email, categories: CATEGORIES }
   const { body } = await owner.post<{ invitation: string }>('/shares/invite', invited)
@@ -203,7 +203,7 @@ function questionsOf({ path, query }: Endpoint): string[] {
   })
 }
 
-interface Told {
+interface ComparedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
@@ -215,14 +215,14 @@ const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+|shlink
 const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
 
 /** Responses are long: shows where they first differ, with some context. */
-function difference(told: Told, expected: Told): string | undefined {
+function difference(told: ComparedAnswer, expected: ComparedAnswer): string | undefined {
   const [left, right] = [JSON.stringify(told), JSON.stringify(expected)]
   if (left === right) return undefined
   const at = Array.from(left).findIndex((letter, place) => letter !== right[place])
   return `${left.slice(Math.max(0, at - 200), at + 100)}\n≠\n${right.slice(Math.max(0, at - 200), at + 100)}`
 }
 
-async function ask({ world, owner, reader }: Twin, question: string): Promise<Told> {
+async function ask({ world, owner, reader }: Twin, question: string): Promise<ComparedAnswer> {
   const url = `/api/v3${question}&userId=${owner.id}`
   const answer = await world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${reader.token}` } })
   const { date: _date, 'content-length': _length, 'x-request-id': _request, ...headers } = answer.headers
@@ -240,16 +240,16 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
   let more: Twin
   let less: Twin
   beforeAll(async () => {
-    more = await openTwin(dialect, { isMore: true })
-    less = await openTwin(dialect, { isMore: false })
+    more = await openTwin(dialect, { hasHidden: true })
+    less = await openTwin(dialect, { hasHidden: false })
   }, 120_000)
   afterAll(async () => {
     await more?.world.close()
     await less?.world.close()
   })
 
-  const compare = async (endpoint: Endpoint): Promise<Told[]> => {
-    const answers: Told[] = []
+  const compare = async (endpoint: Endpoint): Promise<ComparedAnswer[]> => {
+    const answers: ComparedAnswer[] = []
     for (const question of oneIn(3, questionsOf(endpoint))) {
       const [told, expected] = [await ask(more, question), await ask(less, question)]
       expect(difference(told, expected), question).toBeUndefined()
@@ -281,7 +281,7 @@ describe.each(dialects)('a share limited to categories on %s', (dialect) => {
 
   it('says nothing new when something else is recorded, changed or removed', async () => {
     const questions = shareable.flatMap((endpoint) => oneIn(3, questionsOf(endpoint).slice(0, 12)))
-    const before = new Map<string, Told>()
+    const before = new Map<string, ComparedAnswer>()
     for (const question of questions) before.set(question, await ask(more, question))
     await post(
       more.owner,

@@ -113,37 +113,37 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
   for (const number of NODES) {
     const at = number - 1
     const name = `node${number}`
-    const own = owned(join(folder, name))
+    const nodeFolder = owned(join(folder, name))
     const variables = {
       NODE: name,
       ADDRESS,
       NETWORK: `${ADDRESS}/32`,
-      ETCD_DIR: owned(join(own, 'etcd')),
+      ETCD_DIR: owned(join(nodeFolder, 'etcd')),
       ETCD_PORT: String(etcdPorts[at]),
       ETCD_PEER_PORT: String(peerPorts[at]),
       ETCD_CLUSTER: peerPorts.map((port, each) => `node${each + 1}=http://${ADDRESS}:${port}`).join(','),
       ETCD_HOSTS: etcdPorts.map((port) => `${ADDRESS}:${port}`).join(','),
       REST_PORT: String(restPorts[at]),
       POSTGRES_PORT: String(postgresPorts[at]),
-      DATA_DIR: join(own, 'data'),
-      RUN_DIR: owned(join(own, 'run')),
+      DATA_DIR: join(nodeFolder, 'data'),
+      RUN_DIR: owned(join(nodeFolder, 'run')),
       SHARED_BUFFERS: '32MB',
       SUPERUSER_PASSWORD: PASSWORD,
       REPLICATION_PASSWORD: PASSWORD,
-      PGBACKREST_FILE: join(own, 'pgbackrest.conf'),
+      PGBACKREST_FILE: join(nodeFolder, 'pgbackrest.conf'),
       REPOSITORY_DIR: repository,
       WATCHDOG_MODE: 'automatic',
     }
     filled('pgbackrest.conf', variables.PGBACKREST_FILE, variables)
-    filled('patroni.yml', join(own, 'patroni.yml'), variables)
+    filled('patroni.yml', join(nodeFolder, 'patroni.yml'), variables)
     run(
       'etcd',
-      ['--config-file', filled('etcd.yml', join(own, 'etcd.yml'), variables)],
-      join(own, 'etcd.log'),
+      ['--config-file', filled('etcd.yml', join(nodeFolder, 'etcd.yml'), variables)],
+      join(nodeFolder, 'etcd.log'),
       ETCD_ENVIRONMENT,
     )
-    const patroni = startPatroni(own)
-    nodes.push({ number, name, folder: own, restPort: restPorts[at] ?? 0, variables, patroni })
+    const patroni = startPatroni(nodeFolder)
+    nodes.push({ number, name, folder: nodeFolder, restPort: restPorts[at] ?? 0, variables, patroni })
   }
 
   function startPatroni(own: string): ChildProcess {

@@ -124,8 +124,8 @@ function recordsWriter(declare: Declare) {
   function objectType(schema: Schema): string {
     const { isEnveloped, properties } = withoutEnvelope(schema)
     if (properties.length === 0) return 'object'
-    const own = `{\n${members(properties, schema.required ?? [])}\n}`
-    return isEnveloped ? `${typeOf(ENVELOPE)} & ${own}` : own
+    const literal = `{\n${members(properties, schema.required ?? [])}\n}`
+    return isEnveloped ? `${typeOf(ENVELOPE)} & ${literal}` : literal
   }
 
   function declarationOf(name: string, schema: Schema): string {

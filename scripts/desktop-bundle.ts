@@ -103,10 +103,10 @@ function zipped(files: Readonly<Record<string, Buffer>>): Buffer {
     about.writeUInt32LE(content.length, 18)
     about.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), about, Buffer.from(name), packed])
-    const place = Buffer.alloc(14)
-    place.writeUInt32LE(offset, 10)
+    const header = Buffer.alloc(14)
+    header.writeUInt32LE(offset, 10)
     directory.push(
-      Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), about.subarray(0, 2), about, place, Buffer.from(name)]),
+      Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), about.subarray(0, 2), about, header, Buffer.from(name)]),
     )
     parts.push(local)
     offset += local.length

@@ -21,7 +21,7 @@ const ASK_AGAIN_MS = 500
 type Finding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlations'][number]
 
 /** The parts of a finding that the page shows, without anything about the installation it was made on. */
-const told = ({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, ...one }: Finding) => ({
+const published = ({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, ...one }: Finding) => ({
   ...{ causeVariableId, effectVariableId, causeVariableName, effectVariableName },
   ...{ causeDisplayName: one.causeDisplayName, effectDisplayName: one.effectDisplayName },
   causeVariableCategoryName: one.causeVariableCategoryName,
@@ -47,7 +47,7 @@ async function exampleIn(client: Client, language: Language) {
   const sparks = await client.listSparks({ query: { days: 90 } })
   const day = await client.getDay({ query: { date: UNTIL } })
   return {
-    correlations: correlations.map(told),
+    correlations: correlations.map(published),
     analysis: { numberOfPairs: analysis?.numberOfPairs },
     charts,
     overTime: await client.getChart({ query: { variableName: OVER_TIME, language } }),

@@ -67,10 +67,10 @@ const PART_ATTRIBUTES: Readonly<
 interface Form {
   readonly name?: unknown
   readonly description?: unknown
-  readonly body?: readonly Part[]
+  readonly body?: readonly FormPart[]
 }
 
-interface Part {
+interface FormPart {
   readonly type?: string
   readonly id?: string
   readonly attributes?: Readonly<Record<string, unknown>>
@@ -80,7 +80,7 @@ interface Part {
 /** Applies GitHub's documented syntax of issue forms. GitHub silently ignores a form that breaks it. */
 export function formFaults(file: string, text: string): string[] {
   const form = (parse(text) ?? {}) as Form
-  const parts = Array.isArray(form.body) ? (form.body as readonly Part[]) : []
+  const parts = Array.isArray(form.body) ? (form.body as readonly FormPart[]) : []
   const unknown = Object.keys(form).filter((member) => !FORM_MEMBERS.includes(member))
   const missing = (['name', 'description'] as const).filter((member) => !isText(form[member]))
   const faults = [
@@ -93,7 +93,7 @@ export function formFaults(file: string, text: string): string[] {
   return faults.map((fault) => `${file} ${fault}`)
 }
 
-function partFaults({ type = '', id, attributes = {}, validations = {} }: Part): string[] {
+function partFaults({ type = '', id, attributes = {}, validations = {} }: FormPart): string[] {
   const rule = PART_ATTRIBUTES[type]
   if (rule === undefined) return [`has the unknown type ${type}`]
   const { needs, may } = rule

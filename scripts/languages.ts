@@ -15,7 +15,7 @@ import { catalogueNames, readEntries } from '../languages/catalogue.ts'
 import { keyOf, type PoEntry, readPo, writePo } from '../languages/po.ts'
 import { type ParsedSource, parse, readSources, root } from './source.ts'
 
-interface Said {
+interface Sentence {
   readonly english: string
   readonly context: string | undefined
   /** The catalogue it belongs to. */
@@ -43,7 +43,7 @@ const ELSEWHERE: Readonly<Record<string, Texts>> = {
 const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
 
 /** All sentences, without duplicates. */
-export function saidIn(sources: readonly ParsedSource[]): readonly Said[] {
+export function saidIn(sources: readonly ParsedSource[]): readonly Sentence[] {
   const found = sources
     .filter(({ path }) => /^(server|web)\/src\//.test(path) && !isTest(path))
     .flatMap((source) => saidInFile(source))
@@ -51,9 +51,9 @@ export function saidIn(sources: readonly ParsedSource[]): readonly Said[] {
   return [...new Map(found.toReversed().map((said) => [keyOf(said.english, said.context), said])).values()].toReversed()
 }
 
-function saidInFile({ path, program }: ParsedSource): Said[] {
+function saidInFile({ path, program }: ParsedSource): Sentence[] {
   const part = partOf(path)
-  const found: Said[] = []
+  const found: Sentence[] = []
   const list = (texts: Texts, context: string, before = ''): void => {
     if (typeof texts === 'string') return void found.push({ english: texts, context, part })
     for (const [name, text] of Object.entries(texts))
@@ -187,7 +187,7 @@ function valueFaults({ english, text }: PoEntry): string[] {
 }
 
 /** The app has tables only: in their order, translations stay where they are when a table moves to another file. */
-const tableOf = ({ context = '' }: Said): string => context.split(' ')[0] ?? ''
+const tableOf = ({ context = '' }: Sentence): string => context.split(' ')[0] ?? ''
 
 const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
 

@@ -131,14 +131,15 @@ export function runtimePackages({ packages }: LockFile, workspace: string): Pack
   const found = new Map<string, PackageId>()
   const visit = (path: string): void => {
     for (const name of Object.keys(packages[path]?.dependencies ?? {})) {
-      const place = foldersAbove(path)
+      const folder = foldersAbove(path)
         .map((folder) => `${folder}node_modules/${name}`)
         .find((candidate) => candidate in packages)
-      const version = place === undefined ? undefined : packages[place]?.version
-      if (place === undefined || version === undefined) throw new Error(`package-lock.json has no ${name} for ${path}.`)
-      if (found.has(place)) continue
-      found.set(place, { name, version })
-      visit(place)
+      const version = folder === undefined ? undefined : packages[folder]?.version
+      if (folder === undefined || version === undefined)
+        throw new Error(`package-lock.json has no ${name} for ${path}.`)
+      if (found.has(folder)) continue
+      found.set(folder, { name, version })
+      visit(folder)
     }
   }
   visit(workspace)

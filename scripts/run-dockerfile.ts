@@ -152,10 +152,10 @@ function copyInto(step: Step & { kind: 'copy' }, state: StageState, { stages, is
     const from = stage === undefined ? join(repository, source) : filesOf(stage, source)
     const isTree = lstatSync(from).isDirectory()
     const target = filesOf(state, isFolder && !isTree ? join(to, posix.basename(source)) : to)
-    const isLetThrough = (path: string): boolean =>
+    const isIncluded = (path: string): boolean =>
       step.from !== undefined || lstatSync(path).isDirectory() || !isIgnored(relative(repository, path))
-    if (!isTree && !isLetThrough(from)) throw new Error(`.dockerignore keeps out ${source}.`)
-    copyTree(from, target, isLetThrough)
+    if (!isTree && !isIncluded(from)) throw new Error(`.dockerignore keeps out ${source}.`)
+    copyTree(from, target, isIncluded)
   }
 }
 

@@ -103,16 +103,16 @@ function print(line: string): void {
 }
 
 /** Paths are matched as vitest does it: by a part of them. */
-function isAnyWanted(files: readonly string[]): boolean {
+function isAnySelected(files: readonly string[]): boolean {
   return files.some((file) => filter.length === 0 || filter.some((part) => join(root, file).includes(part)))
 }
 
 function isBrowserWanted(): boolean {
-  return isAnyWanted(globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root }))
+  return isAnySelected(globSync(`e2e/**/*${BROWSER_TESTS}*ts`, { cwd: root }))
 }
 
 function isBrokerWanted(): boolean {
-  return isAnyWanted(['server/src/transfer/home/home.test.ts'])
+  return isAnySelected(['server/src/transfer/home/home.test.ts'])
 }
 
 function installPackages(...names: string[]): boolean {

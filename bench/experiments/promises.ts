@@ -56,7 +56,7 @@ function pByCoin(
   { outcome, dose, size }: LookSums,
   { real, delta, coin }: { readonly real: number; readonly delta: number; readonly coin: number },
 ): number {
-  const distanceOf = (place: number) => Math.abs((outcome[place] ?? 0) - delta * (dose[place] ?? 0))
+  const distanceOf = (index: number) => Math.abs((outcome[index] ?? 0) - delta * (dose[index] ?? 0))
   const own = distanceOf(real)
   const slack = TIE * Math.max(own, size)
   let [farther, tied] = [0, 0]

@@ -64,8 +64,8 @@ const endAtOnce: End = (pairs, assignments) =>
 const endAtLook: End = (pairs, assignments) => {
   const afters = looksOf(pairs.size, ALPHA)
   const stages = afters.map((after) => stage(pairs, assignments, after, spentLevel(ALPHA, after / pairs.size)))
-  const place = afters.findIndex((_, last) => stagedTest(stages.slice(0, last + 1), assignments).isRefused)
-  return afters[place] ?? null
+  const index = afters.findIndex((_, last) => stagedTest(stages.slice(0, last + 1), assignments).isRefused)
+  return afters[index] ?? null
 }
 
 /** Stops at the first block after which any-time evidence is enough. */

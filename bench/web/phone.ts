@@ -129,7 +129,7 @@ export const isSettled = (phone: PhonePage): Promise<unknown> =>
 /** Two frames and a moment after the last change: nobody taps sooner than they can see it. */
 const SEEN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))`
 
-interface Place {
+interface ElementBox {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -148,7 +148,10 @@ export const bringIntoView = (phone: PhonePage, selector: string): Promise<unkno
 /** Taps the middle of the element that a selector finds. */
 export async function tap(phone: PhonePage, selector: string): Promise<void> {
   await isSeen(phone)
-  const { x, y, width, height } = await evaluated<Place>(phone, `${firstOf(selector)}.getBoundingClientRect().toJSON()`)
+  const { x, y, width, height } = await evaluated<ElementBox>(
+    phone,
+    `${firstOf(selector)}.getBoundingClientRect().toJSON()`,
+  )
   const where = { x: x + width / 2, y: y + height / 2, button: 'left', clickCount: 1 } as const
   await phone.devtools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: where.x, y: where.y })
   await phone.devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...where })

@@ -235,11 +235,11 @@ export async function expectReachable(page: Page): Promise<void> {
 /** Cuts the network and waits until the app has noticed: a response that was under way may still arrive. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
-  const isSaid = async () => {
+  const isNoticed = async () => {
     await page.evaluate("dispatchEvent(new Event('offline'))")
     return page.getByText('Offline.', { exact: true }).isVisible()
   }
-  await expect.poll(isSaid, { timeout: 30_000, interval: 500 }).toBe(true)
+  await expect.poll(isNoticed, { timeout: 30_000, interval: 500 }).toBe(true)
 }
 
 const PAGES = /\/Type\s*\/Pages[^>]*?\/Count (\d+)|\/Count (\d+)[^>]*?\/Type\s*\/Pages/

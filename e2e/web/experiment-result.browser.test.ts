@@ -24,7 +24,7 @@ let experimentId = 0
 async function live({ server }: LiveServer, { id, token }: { readonly id: number; readonly token: string }) {
   goTo(FIRST)
   const person = personOn(server.app, { id, email: '', token })
-  const past = Array.from({ length: 40 }, (_, place) => dayAgo(FIRST + 40 - place)).flatMap((date, place) => [
+  const past = Array.from({ length: 40 }, (_, index) => dayAgo(FIRST + 40 - index)).flatMap((date, place) => [
     mood(date, 1 + ((place * 7) % 5)),
     coffee(date, 1 + (place % 3)),
   ])

@@ -46,15 +46,15 @@ export async function openOfflineBrowser(executable: string): Promise<OfflineBro
     browser,
     proxy,
     signIn: async (email, context) => {
-      const own = context ?? (await browser.newContext())
-      const page = await own.newPage()
+      const signedIn = context ?? (await browser.newContext())
+      const page = await signedIn.newPage()
       await page.goto(`${proxy.address}/auth/sign-in?next=/auth/account`)
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.waitForURL('**/auth/account')
       await page.close()
-      return own
+      return signedIn
     },
     open: async (context) => {
       const page = await context.newPage()

@@ -99,21 +99,21 @@ export function words(): Plugin {
     transform(code, id) {
       const [file = ''] = id.split('?')
       if (!/\/web\/src\/.*\.tsx?$/.test(file) || !code.includes('wordTable(')) return undefined
-      const isInOne = file.includes('/worker/')
+      const isSingleFile = file.includes('/worker/')
       const found = wordTablesIn(parseSync(file, code).program)
       let changed = code
       for (const { name, texts, start, end } of found.reverse()) {
         tables.set(name, texts)
         const members = languages.map((language) =>
-          isInOne
+          isSingleFile
             ? `${language}: ${compiled(language, name, texts)}`
             : `${language}: () => import('${FILE}${language}/${name}')`,
         )
         const all = `{ ${members.join(', ')} }`
-        changed = `${changed.slice(0, start)}${isInOne ? `(${all})` : `lateWords(${all})`}${changed.slice(end)}`
+        changed = `${changed.slice(0, start)}${isSingleFile ? `(${all})` : `lateWords(${all})`}${changed.slice(end)}`
       }
       if (found.length === 0) return undefined
-      return { code: isInOne ? changed : `import { lateWords } from '${WORDS}'\n${changed}`, map: null }
+      return { code: isSingleFile ? changed : `import { lateWords } from '${WORDS}'\n${changed}`, map: null }
     },
   }
 }

@@ -34,8 +34,8 @@ const turn = (delayMs: number) => new Promise<void>((resolve) => setTimeout(reso
 const isRead = Promise.resolve(window.upshotKept).then(() => turn(0))
 const isThere = Promise.all([Promise.race([ready, isRead]), inside(location.pathname) === '/' && isWhole])
 void Promise.all([Promise.race([isThere, turn(PATIENCE_MS)]), wordsReady()]).then(() => {
-  const place = document.getElementById('app')
-  if (place) render(<App />, place)
+  const root = document.getElementById('app')
+  if (root) render(<App />, root)
 })
 // Not needed for the first page; and installing the worker downloads every file of the app.
 void firstPageDrawn.then(async () => {

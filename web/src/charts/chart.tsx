@@ -35,13 +35,13 @@ interface ChartProps {
 export function Chart({ description, isSmall = false, isExplained = false, pathToDay }: ChartProps) {
   const words = useWords(chartTexts)
   const id = useId()
-  const room = useRef<HTMLDivElement>(null)
-  const width = useWidth(room)
+  const frameElement = useRef<HTMLDivElement>(null)
+  const width = useWidth(frameElement)
   const [isTable, setTable] = useState(false)
   const isTableDrawn = useLater(isTable)
   const stops = useMemo(() => stopsOf(description), [description])
   const [x, setX] = useState<number>()
-  const at = placeOf(stops, x ?? startOf(description, isSmall))
+  const at = stopAt(stops, x ?? startOf(description, isSmall))
   const { title, explanation, message } = description
   return (
     <figure class={isSmall ? 'chart small' : 'chart'}>
@@ -61,7 +61,7 @@ export function Chart({ description, isSmall = false, isExplained = false, pathT
       <p id={`${id}-text`} class={isExplained && message === undefined ? 'hint' : 'hidden-text'}>
         {explanation}
       </p>
-      <div ref={room} class="chart-room">
+      <div ref={frameElement} class="chart-room">
         {message !== undefined && <p class="aside-text">{message}</p>}
         {message === undefined && isTableDrawn && <ChartTable description={description} stops={stops} />}
         {message === undefined && !isTableDrawn && width > 0 && (
@@ -87,7 +87,7 @@ export function Chart({ description, isSmall = false, isExplained = false, pathT
 const startOf = (description: ChartDescription, isSmall: boolean): number | undefined =>
   isSmall ? undefined : (singledOut(description) ?? Number.POSITIVE_INFINITY)
 
-const placeOf = (stops: readonly Stop[], x: number | undefined): number | undefined =>
+const stopAt = (stops: readonly Stop[], x: number | undefined): number | undefined =>
   x === undefined || stops.length === 0 ? undefined : nearestTo(stops, Math.min(x, stops.at(-1)?.x ?? x))
 
 interface ReadingLineProps extends Pick<ChartProps, 'description'> {

@@ -84,15 +84,15 @@ type KeyMeaning =
   | { readonly kind: 'begun' }
   | { readonly kind: 'nothing' }
 
-/** `isAfterG`: the previous key was `g`. */
-export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, isAfterG: boolean): KeyMeaning {
+/** `followsG`: the previous key was `g`. */
+export function pressed({ key, ctrlKey, metaKey, altKey }: KeyPress, followsG: boolean): KeyMeaning {
   if ((ctrlKey || metaKey) && key === 'k') return { kind: 'app', key: 'search' }
   if (ctrlKey || metaKey || altKey || key.length !== 1) return { kind: 'nothing' }
-  const place = isAfterG ? AFTER_G[key] : undefined
-  if (place) return { kind: 'app', key: `to ${place}` }
+  const target = followsG ? AFTER_G[key] : undefined
+  if (target) return { kind: 'app', key: `to ${target}` }
   if (key === 'g') return { kind: 'begun' }
-  const own = SINGLE[key]
-  return own ? { kind: 'app', key: own } : { kind: 'page', key }
+  const single = SINGLE[key]
+  return single ? { kind: 'app', key: single } : { kind: 'page', key }
 }
 
 /**

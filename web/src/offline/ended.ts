@@ -56,12 +56,12 @@ export const forgetAnswers = (database: Database): Promise<void> => erasingIn(da
 /** Puts back what was sealed for this person, who has signed in again. True if there was something. */
 export async function openSealed(database: Database, userId: number, fetch: typeof globalThis.fetch): Promise<boolean> {
   const sealed = ((await database.fact(SEALED)) ?? []) as readonly SealedStock[]
-  const own = sealed.filter((one) => one.userId === userId)
-  if (own.length === 0) return false
+  const sealedHere = sealed.filter((one) => one.userId === userId)
+  if (sealedHere.length === 0) return false
   const answer = await fetch('/auth/outbox-key', { method: 'POST', headers: { accept: 'application/json' } })
   if (!answer.ok) return false
   const key = (await answer.json()) as JsonWebKey
-  const stocks = await Promise.all(own.map((one) => unseal(key, one)))
+  const stocks = await Promise.all(sealedHere.map((one) => unseal(key, one)))
   // What does not open was sealed before the installation lost its secrets: no key will ever open it.
   await erasingIn(database).restore(
     userId,

@@ -136,7 +136,7 @@ export const hereNow = (): CurrentAccount | undefined => opened
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
   const [owed, known] = await Promise.all([lasting.fact(SIGN_OUT), rememberedPerson(lasting)])
-  if (owed && (await isStillOut(lasting))) throw new NoSession()
+  if (owed && (await isStillSignedOut(lasting))) throw new NoSession()
   const signedIn = personOfCookie()
   if (known && (signedIn ?? known.userId) === known.userId) {
     if (isTooOld(known)) await (await import('./ended.ts')).forgetAnswers(lasting)
@@ -157,7 +157,7 @@ export async function startOffline(): Promise<void> {
 }
 
 /** After a sign-out made offline. False if somebody has signed in here since. */
-async function isStillOut(database: Database): Promise<boolean> {
+async function isStillSignedOut(database: Database): Promise<boolean> {
   // Includes the token requested before the app had loaded, when the session still existed.
   tokens.clear()
   return import('./ended.ts').then(
@@ -282,7 +282,7 @@ const showRound = (round: { readonly kind: string } | 'begun'): void =>
   outboxState.set({ ...outboxState.get(), isSending: round === 'begun' })
 
 /** While an undo is being sent, the server still counts what it undoes. */
-function isTakingBack(): boolean {
+function isUndoing(): boolean {
   const { entries, isSending } = outboxState.get()
   return isSending && JSON.stringify(entries).includes('"undo"')
 }
@@ -290,7 +290,7 @@ function isTakingBack(): boolean {
 async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]): Promise<void> {
   // Something has changed since: the answer requested before the app had loaded is out of date.
   early = undefined
-  while (isTakingBack()) await pause()
+  while (isUndoing()) await pause()
   const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
   const old = calls.filter((_one, place) => {
     const page = seen[place]?.page

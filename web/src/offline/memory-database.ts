@@ -9,10 +9,10 @@ export function memoryDatabase(): Database {
   const contents = new Map<string, { readonly userId: number; readonly content: unknown }>()
   const facts = new Map<string, unknown>()
   let last = 0
-  const isOf = (userId: number) => (one: { readonly userId: number }) => one.userId === userId
+  const belongsTo = (userId: number) => (one: { readonly userId: number }) => one.userId === userId
   const stockOf = (userId: number): Stock => ({
-    entries: [...outbox.values()].filter(isOf(userId)),
-    sent: [...sent.values()].filter(isOf(userId)),
+    entries: [...outbox.values()].filter(belongsTo(userId)),
+    sent: [...sent.values()].filter(belongsTo(userId)),
   })
   const pageKey = (userId: number, key: string) => `${userId} ${key}`
 
@@ -32,7 +32,7 @@ export function memoryDatabase(): Database {
     stock: async (userId) => stockOf(userId),
     hasEntries: async () => outbox.size > 0,
     countOthers: async (userId) => [...outbox.values()].filter((one) => one.userId !== userId).length,
-    pages: async (userId) => [...pages.values()].filter(isOf(userId)),
+    pages: async (userId) => [...pages.values()].filter(belongsTo(userId)),
     page: async (userId, key) => {
       const page = pages.get(pageKey(userId, key))
       return page && { page, content: contents.get(pageKey(userId, key))?.content }

@@ -43,12 +43,13 @@ const FOLLOWED_MS = 30 * 60_000
 const UNHEARD: ReadonlySet<string> = new Set(['listShareReads', 'listSharers', 'listOpenStudies'])
 
 /** nor what somebody else records. */
-const isHeardOf = ({ name, input }: Page): boolean => !UNHEARD.has(name) && input.query?.['userId'] === undefined
+const isCoveredByStream = ({ name, input }: Page): boolean =>
+  !UNHEARD.has(name) && input.query?.['userId'] === undefined
 
 /** Whether to ask the server again. `followedSinceMs`: since when every change is known. */
 export function isFresh(page: Page, nowMs: number, followedSinceMs: number | undefined): boolean {
   const ageMs = nowMs - page.seenAtMs
-  const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs && isHeardOf(page)
+  const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs && isCoveredByStream(page)
   return !page.isOld && ageMs >= 0 && ageMs < (isFollowed ? FOLLOWED_MS : FRESH_MS)
 }
 

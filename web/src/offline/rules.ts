@@ -36,7 +36,7 @@ export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (ent
     const isWaiting = (entry.waitUntilMs ?? 0) > nowMs && (entry.isWaitAsked === true || !isHurried(entry))
     if (!isWaiting) return { kind: 'send', entry }
     untilMs = Math.min(untilMs, entry.waitUntilMs ?? nowMs)
-    if (!isAside(entry)) break
+    if (!isSetAside(entry)) break
   }
   return Number.isFinite(untilMs) ? { kind: 'wait', untilMs } : { kind: 'nothing' }
 }
@@ -44,7 +44,7 @@ export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (ent
 const inOrder = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((a, b) => a.at - b.at)
 
 /** The server works but fails on this entry: it must not block the others for ever. */
-const isAside = ({ lastStatus, tries }: Entry): boolean => lastStatus === 500 && tries >= TRIES_IN_FRONT
+const isSetAside = ({ lastStatus, tries }: Entry): boolean => lastStatus === 500 && tries >= TRIES_IN_FRONT
 
 /** Snoozing "for an hour" means nothing a day later. No other entry is ever dropped. */
 function isStale({ name, body, madeAtMs }: Entry, nowMs: number): boolean {

@@ -30,12 +30,12 @@ export function createScreen({
     /** Returns how to stop. */
     watch: (call: AnyCall, listener: () => void): (() => void) => {
       const key = keyOf(call)
-      const place = watched.get(key) ?? { call, listeners: new Set() }
-      watched.set(key, place)
-      place.listeners.add(listener)
+      const watchedCall = watched.get(key) ?? { call, listeners: new Set() }
+      watched.set(key, watchedCall)
+      watchedCall.listeners.add(listener)
       return () => {
-        place.listeners.delete(listener)
-        if (place.listeners.size === 0 && watched.get(key) === place) watched.delete(key)
+        watchedCall.listeners.delete(listener)
+        if (watchedCall.listeners.size === 0 && watched.get(key) === watchedCall) watched.delete(key)
       }
     },
     changed: (key: string): void => {

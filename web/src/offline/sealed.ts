@@ -20,10 +20,10 @@ const NONCE_BYTES = 12
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-async function commonKey(own: CryptoKey, other: BufferSource): Promise<CryptoKey> {
+async function commonKey(ownKey: CryptoKey, other: BufferSource): Promise<CryptoKey> {
   const { subtle } = crypto
   const point = await subtle.importKey('raw', other, ECDH, false, [])
-  const shared = await subtle.deriveBits({ name: 'ECDH', public: point }, own, 256)
+  const shared = await subtle.deriveBits({ name: 'ECDH', public: point }, ownKey, 256)
   const base = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
   const derivation = {
     name: 'HKDF',

@@ -3,7 +3,7 @@ import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
 import { type Doubt, doubtAbout, isClock, type KnownRange } from './asking.ts'
 import type { DetailTexts } from './details.ts'
-import { type MomentState, type Place, type ReadMoment, readMoment } from './moment.ts'
+import { type ClockContext, type MomentState, type ReadMoment, readMoment } from './moment.ts'
 import { parseNumber } from './parse-number.ts'
 import { converted } from './units.ts'
 
@@ -29,7 +29,7 @@ export interface DraftReading {
   readonly valueFault?: ValueFault | undefined
 }
 
-export function readDraft(draft: Draft, units: readonly Unit[], place: Place, locale: string): DraftReading {
+export function readDraft(draft: Draft, units: readonly Unit[], place: ClockContext, locale: string): DraftReading {
   const value = parseNumber(draft.text, locale)
   const unit = units.find(({ abbreviatedName }) => abbreviatedName === draft.unit)
   return { value, moment: readMoment(draft.moment, place), valueFault: valueFaultOf(value, unit) }

@@ -106,15 +106,15 @@ function EditForm({ entry, other, onTake, onClose }: EditFormProps) {
 
 function useEdit(entry: EditedEntry, other: OtherVersion | undefined, onClose: () => void) {
   const units = useUnits()
-  const place = { nowMs: nowMs(), zone: entryZone(entry) }
+  const context = { nowMs: nowMs(), zone: entryZone(entry) }
   const [first] = useState(() => draftOf(entry))
   const [draft, setDraft] = useState<Draft>(first)
   const [isTried, setTried] = useState(false)
-  const read = readDraft(draft, units, place, locale())
+  const read = readDraft(draft, units, context, locale())
   const change = (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part }))
   /** Moving an end changes the duration. */
   const move = (moment: MomentState) => {
-    const length = lengthIn(draft.unit, readMoment(moment, place))
+    const length = lengthIn(draft.unit, readMoment(moment, context))
     change({ moment, ...(length === undefined ? {} : { text: formatNumber(length) }) })
   }
   const save = async () => {

@@ -19,7 +19,7 @@ export interface ReadMoment {
   readonly fault?: MomentFault
 }
 
-export interface Place {
+export interface ClockContext {
   readonly nowMs: number
   readonly zone: string
 }
@@ -33,7 +33,7 @@ const NIGHT_FROM = '23:00'
 export const unitMs = (unit: string): number => UNIT_MS[unit] ?? 0
 
 /** Initial values: now, or noon of the day that is recorded for. */
-export function firstMoment({ nowMs, zone }: Place, day?: string): MomentState {
+export function firstMoment({ nowMs, zone }: ClockContext, day?: string): MomentState {
   const now = localMinute(nowMs, zone)
   const isOther = day !== undefined && day !== localDay(nowMs, zone)
   return { choice: isOther ? 'another' : 'now', from: isOther ? `${day}T12:00` : now, until: '' }
@@ -51,7 +51,7 @@ interface KnownNight {
  * Last night, by the clock of the night recorded before, or from 23:00 to 07:00; for another day, the night that ended on
  * it. Whoever is still up at the usual time of waking gets what has passed of the night.
  */
-export function firstNight({ nowMs, zone }: Place, before: KnownNight | undefined, day?: string): MomentState {
+export function firstNight({ nowMs, zone }: ClockContext, before: KnownNight | undefined, day?: string): MomentState {
   const known = before && isNight(localMinute(before.fromMs, zone).slice(11)) ? before : undefined
   const from = known ? localMinute(known.fromMs, zone).slice(11) : NIGHT_FROM
   const lengthMs = known?.lengthMs ?? NIGHT_HOURS * 3_600_000
@@ -64,7 +64,7 @@ export function firstNight({ nowMs, zone }: Place, before: KnownNight | undefine
   return { choice: 'another', from: localMinute(startMs, zone), until: localMinute(untilMs, zone) }
 }
 
-export function readMoment({ choice, from, until }: MomentState, { nowMs, zone }: Place): ReadMoment {
+export function readMoment({ choice, from, until }: MomentState, { nowMs, zone }: ClockContext): ReadMoment {
   if (choice !== 'another') {
     const atMs = whenChoices(nowMs, zone).find(({ name }) => name === choice)?.atMs ?? nowMs
     return { atMs, isSkipped: false }
@@ -95,5 +95,5 @@ export function withLength(state: MomentState, lengthMs: number, isNight: boolea
 }
 
 /** The choices to offer; for another day only its date and time. */
-export const offeredWhen = ({ nowMs, zone }: Place): readonly WhenName[] =>
+export const offeredWhen = ({ nowMs, zone }: ClockContext): readonly WhenName[] =>
   whenChoices(nowMs, zone).map(({ name }) => name)

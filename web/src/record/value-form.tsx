@@ -138,14 +138,14 @@ export function ValueControl({ thing, form, isSingle = false }: ValueControlProp
   )
 }
 
-function SaveButtons({ isOne, onAnother }: { readonly isOne: boolean; readonly onAnother: () => void }) {
+function SaveButtons({ isOne: isSingle, onAnother }: { readonly isOne: boolean; readonly onAnother: () => void }) {
   const words = useWords(recordWords)
   return (
     <div class="actions">
       <Button kind="main" type="submit">
         {words.save}
       </Button>
-      {!isOne && <Button onClick={onAnother}>{words.saveAnother}</Button>}
+      {!isSingle && <Button onClick={onAnother}>{words.saveAnother}</Button>}
     </div>
   )
 }
@@ -206,13 +206,13 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
 }
 
 function firstDraft(thing: Thing, day: string | undefined, usual: number | undefined): Draft {
-  const place = { nowMs: nowMs(), zone: zoneHere() }
+  const context = { nowMs: nowMs(), zone: zoneHere() }
   const base = { text: usual === undefined ? '' : formatNumber(usual, 6), unit: thing.unit }
-  if (!isSleep(thing) || isClock(thing)) return { ...base, moment: firstMoment(place, day) }
+  if (!isSleep(thing) || isClock(thing)) return { ...base, moment: firstMoment(context, day) }
   const { last, lastAtMs: fromMs } = thing
   const known = last !== undefined && fromMs !== undefined ? { fromMs, lengthMs: last * unitMs(thing.unit) } : undefined
-  const moment = firstNight(place, known, day)
-  const length = lengthIn(thing.unit, readMoment(moment, place))
+  const moment = firstNight(context, known, day)
+  const length = lengthIn(thing.unit, readMoment(moment, context))
   return { ...base, moment, text: length === undefined ? '' : formatNumber(length, 6) }
 }
 

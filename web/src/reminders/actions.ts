@@ -5,12 +5,12 @@ import { waitingKey } from '../offline/overlay.ts'
 import { announce } from '../undo/undo.ts'
 import { reminderWords } from '../words/reminders.ts'
 import { wordsNow } from '../words/words.ts'
-import { settingsOf, type Thing } from './reminder-form.ts'
+import { type ReminderSubject, settingsOf } from './reminder-form.ts'
 import type { Reminder } from './schedule.ts'
 
 type Settings = Partial<TrackingReminderInput>
 
-export async function createReminder(thing: Thing, settings: Settings): Promise<void> {
+export async function createReminder(thing: ReminderSubject, settings: Settings): Promise<void> {
   const { variableId, variableName, displayName, unit } = thing
   const done = wordsNow(reminderWords).saved(displayName)
   await act({

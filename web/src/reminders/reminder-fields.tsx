@@ -19,7 +19,7 @@ import {
   EVERY_DAY,
   isWholeDays,
   type ReminderForm,
-  type Thing,
+  type ReminderSubject,
   type TypedStep,
 } from './reminder-form.ts'
 import { AS_NEEDED, frequencyChoices, frequencyInWords, weekdayName } from './schedule.ts'
@@ -303,8 +303,8 @@ function StepFields({ form, fault, onChange }: PartProps & { readonly fault: str
 }
 
 interface VariableFieldProps {
-  readonly thing: Thing | undefined
-  readonly onChoose: (thing: Thing | undefined) => void
+  readonly thing: ReminderSubject | undefined
+  readonly onChoose: (thing: ReminderSubject | undefined) => void
   readonly fault: string | undefined
 }
 
@@ -343,7 +343,7 @@ function VariableField({ thing, onChoose, fault }: VariableFieldProps) {
 
 const namesOf = ({ displayName, name, synonyms = [] }: SlimUserVariable) => [displayName, name, ...synonyms]
 
-const thingOf = ({ variableId, name, displayName, unitAbbreviatedName }: SlimUserVariable): Thing => ({
+const thingOf = ({ variableId, name, displayName, unitAbbreviatedName }: SlimUserVariable): ReminderSubject => ({
   variableId,
   variableName: name,
   displayName,

@@ -5,7 +5,7 @@ import { AS_NEEDED, type Reminder, timesOf } from './schedule.ts'
 
 /** As typed. */
 export interface ReminderForm {
-  readonly thing: Thing | undefined
+  readonly thing: ReminderSubject | undefined
   readonly frequency: number
   /** At least one. Several only for whole days. */
   readonly times: readonly string[]
@@ -33,7 +33,7 @@ export interface TypedStep {
 }
 
 /** What is asked about. */
-export interface Thing {
+export interface ReminderSubject {
   readonly variableId: number
   readonly variableName: string
   readonly displayName: string
@@ -51,7 +51,7 @@ export type ReadReminder =
 const NAG_MINUTES = 10
 const NAG_TIMES = 3
 
-export const emptyForm = (thing: Thing | undefined): ReminderForm => ({
+export const emptyForm = (thing: ReminderSubject | undefined): ReminderForm => ({
   thing,
   frequency: DAY_SECONDS,
   times: ['20:00'],
@@ -110,12 +110,13 @@ export function readReminder(form: ReminderForm, existing: Reminder | undefined,
     variable: form.thing === undefined,
     time: !form.times.every((time) => /^\d\d:\d\d/.test(time)),
     days: form.frequency === DAY_SECONDS && form.days.length === 0,
-    usual: isNoNumber(form.usual, usual),
-    pause: isNeeded && (isNoNumber(form.pause, pause) || !isWithin(pause, 0, MOST_HOURS)),
-    most: isNeeded && (isNoNumber(form.most, most) || !isWithin(most, 0, MOST_DOSES) || (most ?? 0) % 1 !== 0),
+    usual: isUnreadable(form.usual, usual),
+    pause: isNeeded && (isUnreadable(form.pause, pause) || !isWithin(pause, 0, MOST_HOURS)),
+    most: isNeeded && (isUnreadable(form.most, most) || !isWithin(most, 0, MOST_DOSES) || (most ?? 0) % 1 !== 0),
     period: form.firstDay !== '' && form.lastDay !== '' && form.lastDay < form.firstDay,
     steps: steps === undefined,
-    stock: isNoNumber(form.stock, stock) || !isWithin(stock, 0, MOST_STOCK) || perPiece === undefined || perPiece <= 0,
+    stock:
+      isUnreadable(form.stock, stock) || !isWithin(stock, 0, MOST_STOCK) || perPiece === undefined || perPiece <= 0,
   }
   const fields = FIELDS.filter((field) => isBad[field])
   if (fields.length > 0) return { kind: 'bad', fields }
@@ -148,7 +149,7 @@ const MOST_STOCK = 1_000_000
 
 export const isWholeDays = (frequency: number): boolean => frequency > 0 && frequency % DAY_SECONDS === 0
 
-const isNoNumber = (text: string, number: number | undefined): boolean => text.trim() !== '' && number === undefined
+const isUnreadable = (text: string, number: number | undefined): boolean => text.trim() !== '' && number === undefined
 
 const isWithin = (number: number | undefined, least: number, most: number): boolean =>
   number === undefined || (number >= least && number <= most)

@@ -15,11 +15,18 @@ import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
 import { changeReminder, createReminder, deleteReminder } from './actions.ts'
 import { ReminderFields } from './reminder-fields.tsx'
-import { type BadField, emptyForm, formOf, type ReminderForm, readReminder, type Thing } from './reminder-form.ts'
+import {
+  type BadField,
+  emptyForm,
+  formOf,
+  type ReminderForm,
+  type ReminderSubject,
+  readReminder,
+} from './reminder-form.ts'
 import { AS_NEEDED, type Reminder, weekdayName } from './schedule.ts'
 
 /** Which reminder: one that is there, or a new one, perhaps about something already chosen. */
-export type ReminderOpening = { readonly reminder: Reminder } | { readonly thing: Thing | undefined }
+export type ReminderOpening = { readonly reminder: Reminder } | { readonly thing: ReminderSubject | undefined }
 
 export interface ReminderSheetProps {
   readonly opening: ReminderOpening | undefined

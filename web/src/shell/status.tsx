@@ -24,10 +24,10 @@ export function Status() {
   const isSending = useLasting(outbox.isSending, WORTH_SAYING_MS)
   const waiting = waitingIn(outbox).length
   const stuck = needing(outbox).length
-  const isOut = standing === 'out'
-  const text = statusText({ isOut, isOffline, isSending, waiting }, words)
+  const isSignedOut = standing === 'out'
+  const text = statusText({ isSignedOut: isSignedOut, isOffline, isSending, waiting }, words)
   const links = [
-    ...(isOut ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
+    ...(isSignedOut ? [{ href: `/auth/sign-in?next=${encodeURIComponent(pathname)}`, text: words.signIn }] : []),
     ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: words.waiting(waiting) }] : []),
     ...(stuck > 0 ? [{ href: places.outbox, text: words.needsYou(stuck) }] : []),
   ]
@@ -51,29 +51,29 @@ function UpdateButton() {
 
 interface Condition {
   /** Signed out here, without a network. */
-  readonly isOut: boolean
+  readonly isSignedOut: boolean
   readonly isOffline: boolean
   readonly isSending: boolean
   readonly waiting: number
 }
 
 /** One sentence about the connection; none if there is nothing to say. */
-function statusText({ isOut, isOffline, isSending, waiting }: Condition, words: ShellWords): string {
-  if (isOut) return words.signedOut
+function statusText({ isSignedOut, isOffline, isSending, waiting }: Condition, words: ShellWords): string {
+  if (isSignedOut) return words.signedOut
   if (isOffline) return words.offline(waiting)
   return isSending && waiting > 0 ? words.sending(waiting) : ''
 }
 
 /** True once a state has lasted for a while; false as soon as it ends. */
-function useLasting(isSo: boolean, lastingMs: number): boolean {
+function useLasting(isTrue: boolean, lastingMs: number): boolean {
   const [hasLasted, setLasted] = useState(false)
   useEffect(() => {
-    if (!isSo) return
+    if (!isTrue) return
     const timer = setTimeout(() => setLasted(true), lastingMs)
     return () => {
       clearTimeout(timer)
       setLasted(false)
     }
-  }, [isSo, lastingMs])
+  }, [isTrue, lastingMs])
   return hasLasted
 }

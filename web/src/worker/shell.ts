@@ -54,8 +54,8 @@ export function createShell({
 
   /** Keeps the previous version: open pages may still need its files. */
   async function cleanUp(): Promise<void> {
-    const own = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
-    const before = own.filter((one) => one !== name)
+    const cacheNames = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
+    const before = cacheNames.filter((one) => one !== name)
     await Promise.all(before.slice(0, -1).map((one) => caches.delete(one)))
   }
 
@@ -69,7 +69,7 @@ export function createShell({
     const url = new URL(request.url)
     if (request.method !== 'GET' || url.origin !== origin) return undefined
     const path = inside(url.pathname)
-    if (request.mode === 'navigate') return isPlace(path) ? orFetch(START, request) : undefined
+    if (request.mode === 'navigate') return isAppAddress(path) ? orFetch(START, request) : undefined
     const isFile = known.has(path) || path.startsWith('/assets/')
     return isFile && path !== START ? orFetch(path, request) : undefined
   }
@@ -104,4 +104,4 @@ const howToAsk = (file: string): RequestInit => ({
 })
 
 /** A place of the app; names with a dot are files. */
-export const isPlace = (path: string): boolean => isPlaceOfApp(path) && !/\.\w+$/.test(path)
+export const isAppAddress = (path: string): boolean => isPlaceOfApp(path) && !/\.\w+$/.test(path)

@@ -5,7 +5,7 @@ import { memoryDatabase } from '../offline/memory-database.ts'
 import { createOutbox } from '../offline/outbox.ts'
 import type { Database } from '../offline/stored.ts'
 import { createPush } from './push.ts'
-import { createShell, isPlace } from './shell.ts'
+import { createShell, isAppAddress } from './shell.ts'
 
 const ORIGIN = 'https://upshot.example'
 
@@ -78,7 +78,7 @@ describe('the files of the app', () => {
     '/openapi.json',
     '/.well-known/x',
   ])('leave %s to the server', (path) => {
-    expect(isPlace(path)).toBe(false)
+    expect(isAppAddress(path)).toBe(false)
     expect(openShell(createCaches(), '1', files).answer(get(path, 'navigate'))).toBeUndefined()
     expect(openShell(createCaches(), '1', files).answer(get(path))).toBeUndefined()
   })

@@ -102,7 +102,7 @@ interface OnePersonProps {
 
 function OnePerson({ person, onReset, onRemove }: OnePersonProps) {
   const words = useWords(adminWords)
-  const isMe = useStore(session).person?.userId === person.id
+  const isCurrentUser = useStore(session).person?.userId === person.id
   const { displayName, email, createdAt, lastSignInAt, isAdministrator } = person
   const since = dayWords(localDay(momentOf(createdAt), zoneHere()), localDay(nowMs(), zoneHere()), locale())
   const seen = lastSignInAt
@@ -115,7 +115,7 @@ function OnePerson({ person, onReset, onRemove }: OnePersonProps) {
       <p class="hint">
         {[isAdministrator && words.administrator, words.joined(since), seen].filter(Boolean).join(', ')}
       </p>
-      {!isMe && (
+      {!isCurrentUser && (
         <div class="actions">
           <Button aria-label={words.resetName(displayName)} onClick={onReset}>
             {words.reset}

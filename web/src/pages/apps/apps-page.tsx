@@ -39,7 +39,7 @@ export function AppsPage() {
   const { tryAgain } = useWords(shellWords)
   const connected = useConnected()
   const tokens = useTokens()
-  const own = useOwnApps()
+  const ownApps = useOwnApps()
   const texts = { failureText, againText: tryAgain, lines: 1 }
   return (
     <div class="form-page">
@@ -62,7 +62,7 @@ export function AppsPage() {
         <p class="hint">
           {words.ownHint} <a href="/docs">{words.guide}</a>
         </p>
-        <Loaded reading={own} {...texts}>
+        <Loaded reading={ownApps} {...texts}>
           {(answer) => <OwnApps apps={answer.apps} />}
         </Loaded>
       </Section>

@@ -33,8 +33,8 @@ export function ChangePage({ params: { variable, kind, date } }: ChangePageProps
   const words = useWords(changeWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useChange(variable === DAY_ALONE ? undefined : Number(variable), kind === 'date' ? date : undefined)
-  const isIt = (change: Change) => change.date === date && change.kind === kind
-  const found = reading.data?.data.changes.find(isIt)
+  const matches = (change: Change) => change.date === date && change.kind === kind
+  const found = reading.data?.data.changes.find(matches)
   return (
     <>
       <p class="back">
@@ -43,7 +43,7 @@ export function ChangePage({ params: { variable, kind, date } }: ChangePageProps
       <PageHeading title={found?.title ?? words.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ data }) => {
-          const change = data.changes.find(isIt)
+          const change = data.changes.find(matches)
           return change && change.outcomes.length > 0 ? <Answer change={change} /> : <EmptyState text={words.outside} />
         }}
       </Loaded>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Entry } from '../../offline/entry.ts'
 import { otherAnswer } from '../../record/changes.ts'
 import { momentOf } from '../../time/local.ts'
-import { answeredValue, isUnasked } from './answered.ts'
+import { answeredValue, isQuestionGone } from './answered.ts'
 
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 const topic = {
@@ -47,10 +47,10 @@ describe('a value whose question is gone', () => {
   })
 
   it('is told from a skip, and from a value that the server finds too large', () => {
-    expect(isUnasked(answer({ problem: gone }))).toBe(true)
-    expect(isUnasked(answer({ problem: gone, shown: undefined }))).toBe(true)
-    expect(isUnasked(answer({ problem: { ...gone, status: 400 } }))).toBe(false)
-    expect(isUnasked(answer({ problem: gone, body: [{ id: 7, action: 'skip' }] }))).toBe(false)
+    expect(isQuestionGone(answer({ problem: gone }))).toBe(true)
+    expect(isQuestionGone(answer({ problem: gone, shown: undefined }))).toBe(true)
+    expect(isQuestionGone(answer({ problem: { ...gone, status: 400 } }))).toBe(false)
+    expect(isQuestionGone(answer({ problem: gone, body: [{ id: 7, action: 'skip' }] }))).toBe(false)
   })
 })
 

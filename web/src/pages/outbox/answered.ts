@@ -22,4 +22,4 @@ export function answeredValue(entry: Entry): MeasurementItem | undefined {
 }
 
 /** The question is gone: it was skipped on another device, or its reminder was deleted. */
-export const isUnasked = (entry: Entry): boolean => answerOf(entry) !== undefined && entry.problem?.status === 404
+export const isQuestionGone = (entry: Entry): boolean => answerOf(entry) !== undefined && entry.problem?.status === 404

@@ -22,7 +22,7 @@ import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { wordTable } from '../../words/table.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { answeredValue, isUnasked } from './answered.ts'
+import { answeredValue, isQuestionGone } from './answered.ts'
 
 const outboxWords = wordTable('app/outbox', {
   entries: 'Entries',
@@ -109,7 +109,7 @@ function Ways({ entry, onChange }: { readonly entry: Entry; readonly onChange: (
   const words = useWords(outboxWords)
   const { label } = entry
   const isLate = lateValues(entry).length > 0
-  const isGone = !isLate && isUnasked(entry)
+  const isGone = !isLate && isQuestionGone(entry)
   const isDeleted = isDeletedElsewhere(entry)
   return (
     <>

@@ -178,9 +178,9 @@ function Profile({ person }: { readonly person: User }) {
 }
 
 /** Includes the account's zone, if this browser names it differently. */
-function zonesWith(own: string): readonly string[] {
+function zonesWith(chosen: string): readonly string[] {
   const zones = Intl.supportedValuesOf('timeZone')
-  return [own, 'UTC'].filter((zone) => !zones.includes(zone)).concat(zones)
+  return [chosen, 'UTC'].filter((zone) => !zones.includes(zone)).concat(zones)
 }
 
 /** Saved when the person leaves the field or presses Enter. */

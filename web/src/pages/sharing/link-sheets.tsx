@@ -107,8 +107,8 @@ interface LinkFormProps extends Omit<DoctorsLinkSheetProps, 'onClose'> {
 function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: LinkFormProps) {
   const words = useWords(sharingWords)
   const { notDone } = useWords(shellWords)
-  const own = useOwnVariables().data
-  const variables = own ?? []
+  const loaded = useOwnVariables().data
+  const variables = loaded ?? []
   const [name, setName] = useState('')
   const usual = useReportVariables()
   const main = report ? new Set(report.variableIds.map(String)) : usual
@@ -136,7 +136,7 @@ function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: L
       ),
     )
   }
-  if (own?.length === 0) {
+  if (loaded?.length === 0) {
     return (
       <EmptyState text={words.nothingToShare}>
         <a class="button main" href={pathTo('today')}>

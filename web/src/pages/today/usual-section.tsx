@@ -25,12 +25,13 @@ export function UsualSection({ usual, entries }: UsualSectionProps) {
   const words = useWords(todayWords)
   const openedAtMs = useRef(nowMs())
   const shown = useRef<readonly UsualEntry[]>([])
-  const isSince = (one: UsualEntry, sinceMs: number) =>
+  const wasRecordedSince = (one: UsualEntry, sinceMs: number) =>
     entries.some((entry) => entry.variableId === one.variableId && entryAtMs(entry) >= sinceMs)
-  const isDone = (one: UsualEntry) => isSince(one, openedAtMs.current - 1000)
+  const isDone = (one: UsualEntry) => wasRecordedSince(one, openedAtMs.current - 1000)
   // Items stay while the page is open; recorded ones are marked. What was recorded before is not offered again.
   const known = new Set(shown.current.map(({ variableId }) => variableId))
-  const isNew = (one: UsualEntry) => !known.has(one.variableId) && !isSince(one, openedAtMs.current - DONE_FOR_MS)
+  const isNew = (one: UsualEntry) =>
+    !known.has(one.variableId) && !wasRecordedSince(one, openedAtMs.current - DONE_FOR_MS)
   shown.current = [...shown.current, ...usual.filter(isNew)]
   if (shown.current.length === 0) return null
   return (

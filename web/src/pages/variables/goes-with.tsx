@@ -21,14 +21,14 @@ export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) 
   const asEffect = correlations.filter((one) => one.effectVariableId === variableId)
   const asCause = correlations.filter((one) => one.causeVariableId === variableId)
   const together = sameDay.filter((one) => one.effectVariableId === variableId || one.causeVariableId === variableId)
-  const isNothing = asEffect.length + asCause.length + together.length + nearest.length === 0
+  const isEmpty = asEffect.length + asCause.length + together.length + nearest.length === 0
   const textOf = (one: SlimCorrelation) =>
     [insteadOf(one), one.verdict && verdict[one.verdict]].filter(Boolean).join(' · ')
   const missing = ({ shortfall }: SlimCorrelation) =>
     shortfall ? words.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
   return (
     <Section title={words.goesWith}>
-      {data && isNothing && <p class="aside-text">{words.nothingYet}</p>}
+      {data && isEmpty && <p class="aside-text">{words.nothingYet}</p>}
       <Rows name={words.changesIt(displayName)} findings={asEffect} textOf={textOf} />
       <Rows name={words.itChanges(displayName)} findings={asCause} textOf={textOf} />
       <Rows name={words.sameDay} findings={together} textOf={textOf} />

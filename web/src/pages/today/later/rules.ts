@@ -15,8 +15,8 @@ const DAY_MS = 24 * HOUR_MS
 export function againAtMs(reminder: Limits, entries: readonly Taken[], nowMs: number): number | undefined {
   const { leastHoursBetween: hours, mostPerDay: most, safeAgainAt, takenWithinADay = [], variableId } = reminder
   if (hours === undefined && most === undefined) return undefined
-  const own = entries.filter((entry) => entry.variableId === variableId && entry.value !== 0)
-  const times = [...new Set([...own.map(({ startAt }) => momentOf(startAt)), ...takenWithinADay.map(momentOf)])]
+  const doses = entries.filter((entry) => entry.variableId === variableId && entry.value !== 0)
+  const times = [...new Set([...doses.map(({ startAt }) => momentOf(startAt)), ...takenWithinADay.map(momentOf)])]
   const [last, nth] = [Math.max(...times), times.sort((a, b) => b - a)[(most ?? Number.POSITIVE_INFINITY) - 1]]
   const latest = Math.max(
     safeAgainAt === undefined ? 0 : momentOf(safeAgainAt),
