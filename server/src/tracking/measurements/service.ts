@@ -276,7 +276,7 @@ async function dailyIn(
     timeZone,
     ...momentsIn(query, timeZone),
     limit: query.limit ?? DEFAULT_DAYS,
-    isSpanAll: query.isSpanAll,
+    isWholeSpan: query.isSpanAll,
   })
   return { variable, days }
 }

@@ -87,7 +87,9 @@ function recordStem(file: SourceFile): string | undefined {
 
 /** In one order, however they were packed. */
 export function takeoutFiles({ files }: Upload): readonly TakeoutFile[] {
-  const ordered = [...files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+  const ordered = [...files].sort((sourceFile, other) =>
+    sourceFile.path < other.path ? -1 : sourceFile.path > other.path ? 1 : 0,
+  )
   return ordered.flatMap((file) => takeoutFile(file) ?? [])
 }
 

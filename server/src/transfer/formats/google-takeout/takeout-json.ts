@@ -180,7 +180,7 @@ export class ActiveDays {
         continue
       }
       const common = { ...start, sourceName: SOURCE, position }
-      if (degrees.some((one) => one !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
+      if (degrees.some((degree) => degree !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
       if (sedentary !== undefined) yield entryOf(sitting, { value: sedentary, ...common })
     }
   }

@@ -398,8 +398,8 @@ function spanOf(
   { times, clock }: { readonly times: TakeoutTimes; readonly clock: Clock },
 ): { readonly from: number; readonly to: number } {
   const own = night.offsetMinutes
-  const isWall = own !== undefined && isUnstated(night.start, own, times)
-  const stated = own === undefined || isWall ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
-  const from = stated ?? times.momentBy(isWall ? 'local time' : clock, night.startText)?.epochSeconds ?? night.start
+  const isWallTime = own !== undefined && isUnstated(night.start, own, times)
+  const stated = own === undefined || isWallTime ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
+  const from = stated ?? times.momentBy(isWallTime ? 'local time' : clock, night.startText)?.epochSeconds ?? night.start
   return { from, to: from + night.end - night.start }
 }

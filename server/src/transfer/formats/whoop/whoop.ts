@@ -72,11 +72,11 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {
-    for (const { file } of found.filter((one) => one.kind === kind)) {
+    for (const { file } of found.filter((whoopFile) => whoopFile.kind === kind)) {
       for await (const row of namedRows(file)) {
         const reading = { position: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
       }
     }
   }
