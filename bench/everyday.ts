@@ -2,7 +2,7 @@
  * What everyday tasks take on a phone of 360 px: taps, typed letters, how long the app itself takes, how high the page of
  * five questions is, and what the app keeps on the device.
  *
- *     node bench/everyday.ts
+ *     node bench/everyday.ts [part of a task's name]
  *
  * The seconds of a person follow from taps and letters by the keystroke-level model (Card, Moran and Newell 1980): 1.1 s to
  * point and tap, 0.28 s for a letter, 1.35 s to decide at the beginning. The other apps are counted the same way.
@@ -101,6 +101,22 @@ const tasks: Readonly<Record<string, readonly [asked: readonly string[], task: T
       await saved(/Ibuprofen/)
     },
   ],
+  'Starting an experiment': [
+    [],
+    async ({ page, tap }) => {
+      await tap(page.getByRole('link', { name: 'More', exact: true }))
+      await tap(page.getByRole('main').getByRole('link', { name: 'Experiments', exact: true }))
+      await tap(button(page, /^No coffee after noon/))
+      const dialog = page.getByRole('dialog', { name: 'New experiment', exact: true })
+      await tap(dialog.getByText('No to all of these', { exact: true }))
+      await tap(dialog.getByText(/^I can stop at any time/))
+      await tap(dialog.getByRole('button', { name: 'Next', exact: true }))
+      await dialog.getByRole('slider').waitFor()
+      await tap(dialog.getByRole('button', { name: 'Next', exact: true }))
+      await tap(dialog.getByRole('button', { name: 'Start', exact: true }))
+      await page.getByRole('heading', { name: 'Check it yourself', exact: true }).waitFor()
+    },
+  ],
 }
 
 /** These questions wait on Today, and nothing else. */
@@ -121,6 +137,7 @@ async function keptBytes(page: Page, before = -1): Promise<number> {
   return bytes === before ? bytes : keptBytes(page, bytes)
 }
 
+const wanted = process.argv[2] ?? ''
 const chromium = findChromium()
 if (chromium === undefined) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const app = await startDemoApp()
@@ -128,6 +145,7 @@ const browser = await launchChromium(chromium)
 try {
   console.log('| Task | Taps | Letters | A person | The app |\n|---|---|---|---|---|')
   for (const [name, [asked, task]] of Object.entries(tasks)) {
+    if (!name.includes(wanted)) continue
     await ask(app, asked)
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true })
     await app.signIn(context)
@@ -155,12 +173,14 @@ try {
     )
     await context.close()
   }
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
-  await app.signIn(context)
-  const page = await context.newPage()
-  await page.goto(`${app.address}/`)
-  console.log(`\nOn the device after one visit: ${((await keptBytes(page)) / 1e6).toFixed(1)} MB, of 5.`)
-  console.log(`Five questions are ${Math.round(height)} px high, of 640.`)
+  if (wanted === '') {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
+    await app.signIn(context)
+    const page = await context.newPage()
+    await page.goto(`${app.address}/`)
+    console.log(`\nOn the device after one visit: ${((await keptBytes(page)) / 1e6).toFixed(1)} MB, of 5.`)
+    console.log(`Five questions are ${Math.round(height)} px high, of 640.`)
+  }
 } finally {
   await browser.close()
   await app.close()

@@ -13,14 +13,14 @@ export const experiments: ExperimentWords = {
   p: (text) => `p ${text}`,
   open: 'offen',
   points: 'Punkte',
+  minutes: (text) => `${text} ${text === '1' ? 'Minute' : 'Minuten'}`,
 
   likely: (claim) => `Wahrscheinlich: ${claim}.`,
   possible: (claim, but) => `Möglich: ${claim}, aber ${but}.`,
   byChance: 'Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
-  claim: ({ arm, outcome, isUp, size, percent, low, high, basis, p }) =>
-    `${quoted(arm)} ${isUp ? 'erhöht' : 'senkt'} ${outcome} um ${size} (${percent}-%-Intervall ${low} bis ${high}; ${basis}, ${p})`,
-  pairs: (count) => `${counted(count, 'Paar', 'Paare')} von Abschnitten`,
-  phases: (count) => `${count} Phasen`,
+  claim: ({ arm, outcome, isUp, size, means }) =>
+    `${quoted(arm)} ${isUp ? 'erhöht' : 'senkt'} ${outcome} um etwa ${size}${means ? ` (${means[0]} statt ${means[1]})` : ''}`,
+  trueDifference: (low, high) => `Der wahre Unterschied beträgt vermutlich ${low} bis ${high}.`,
   uneven: (missingDays, arms) =>
     `${counted(missingDays, 'Tag fehlt', 'Tage fehlen')}, und nicht gleich oft bei ${arms.map(quoted).join(' und ')}: Das kann es erklären`,
   noEffect: (furthest, asked, days) =>

@@ -12,14 +12,14 @@ export const experiments: ExperimentWords = {
   p: (text) => `p ${text}`,
   open: 'abierto',
   points: 'puntos',
+  minutes: (text) => `${text} ${text === '1' ? 'minuto' : 'minutos'}`,
 
   likely: (claim) => `Probable: ${claim}.`,
   possible: (claim, but) => `Posible: ${claim}, pero ${but}.`,
   byChance: 'El azar decidió los días, así que ni el día de la semana, ni el tiempo, ni la estación pueden explicarlo.',
-  claim: ({ arm, outcome, isUp, size, percent, low, high, basis, p }) =>
-    `${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en ${size} (intervalo del ${percent} %: de ${low} a ${high}; ${basis}, ${p})`,
-  pairs: (count) => `${counted(count, 'par', 'pares')} de periodos`,
-  phases: (count) => `${count} fases`,
+  claim: ({ arm, outcome, isUp, size, means }) =>
+    `${quoted(arm)} ${isUp ? 'sube' : 'baja'} ${outcome} en unos ${size}${means ? ` (${means[0]} en vez de ${means[1]})` : ''}`,
+  trueDifference: (low, high) => `La diferencia real está probablemente entre ${low} y ${high}.`,
   uneven: (missingDays, arms) =>
     `${missingDays === 1 ? 'falta 1 día' : `faltan ${missingDays} días`}, y no por igual en ${arms.map(quoted).join(' y ')}: eso puede explicarlo`,
   noEffect: (furthest, asked, days) =>

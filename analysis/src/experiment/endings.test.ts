@@ -105,7 +105,7 @@ describe('verdicts and words', () => {
   test('likely says what, by how much, and why nothing else explains it', () => {
     const { sentence } = analyse(aDocument(aProtocol(blocks(12)), effectOf(1)))
     expect(sentence).toMatch(
-      /^Likely: no coffee after noon raises your Sleep Quality, by \d\.\d\d points \([\d.]+ % interval [\d.]+ to [\d.]+; \d+ pairs of periods, p [=<] \.\d+\)\. Chance chose the days, so weekday, weather and season cannot explain it\.$/,
+      /^Likely: “no coffee after noon” raises your Sleep Quality by about \d\.\d\d points \(\d\.\d\d instead of \d\.\d\d\)\. The true difference is probably \d\.\d\d to \d\.\d\d points\. Chance chose the days, so weekday, weather and season cannot explain it\.$/,
     )
   })
   test('no effect that matters says what does not fit', () => {
@@ -153,7 +153,7 @@ describe('verdicts and words', () => {
     const tiny = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 1e-30 }), effectOf(0)))
     expect(tiny.sentence).toContain('It takes more than 1000 blocks to see 1e−30 points')
     const huge = analyse(aDocument(aProtocol(blocks(12)), ({ arm, place }) => ({ y: 1e40 * (arm + noise(place, 2)) })))
-    expect(huge.sentence).toMatch(/by \d\.?\d*e\+\d\d points/)
+    expect(huge.sentence).toMatch(/by about \d\.?\d*e\+\d\d points/)
   })
   test('equal values on every day are no effect, not a division by zero', () => {
     const found = analyse(aDocument(aProtocol(blocks(12)), () => ({ y: 3 })))

@@ -9,6 +9,7 @@ export type SentenceFacts = Pick<
   'kind' | 'verdict' | 'p' | 'confidence' | 'endedAt' | 'effect' | 'blocks' | 'missingDays' | 'recordingP'
 > & {
   readonly interval: readonly (number | null)[]
+  readonly armMeans: readonly (number | null)[]
   readonly blocksNeeded?: number
   readonly slope?: number | null
   readonly each?: readonly {
@@ -36,26 +37,33 @@ export function experimentSentence(
   const inWords = { protocol, result, words }
   if (result.kind === 'several') return severalSentence(inWords)
   const { verdict } = result
-  if (verdict === 'likely') return `${words.likely(claim(inWords))} ${words.byChance}`
-  if (verdict === 'possible') return words.possible(claim(inWords), uneven(inWords))
+  if (verdict === 'likely') return `${words.likely(claim(inWords))} ${trueDifference(inWords)} ${words.byChance}`
+  if (verdict === 'possible') return `${words.possible(claim(inWords), uneven(inWords))} ${trueDifference(inWords)}`
   if (verdict === 'no effect that matters') return noEffect(inWords)
   return cannotTell(inWords)
 }
 
 function claim({ protocol, result, words }: ResultInWords): string {
-  const { effect, interval, p, blocks, kind, confidence } = result
+  const { effect, armMeans } = result
   const amounts = amountsOf(protocol, words)
+  const [first = null, second = null] = armMeans
   return words.claim({
     arm: protocol.arms[1]?.name ?? '',
     outcome: protocol.outcome.variableName,
     isUp: (effect ?? 0) > 0,
     size: amounts.withUnit(Math.abs(effect ?? 0)),
-    percent: written(String(Number((100 * confidence).toFixed(1))), words),
-    low: amounts.bare(interval[0]),
-    high: amounts.bare(interval[1]),
-    basis: kind === 'phases' ? words.phases(blocks) : words.pairs(blocks),
-    p: chance(p, words),
+    means: first === null || second === null ? undefined : [amounts.level(second), amounts.level(first)],
   })
+}
+
+/** How much it is at least and at most; with signs only if it may go either way. */
+function trueDifference({ protocol, result: { interval }, words }: ResultInWords): string {
+  const amounts = amountsOf(protocol, words)
+  const [low = null, high = null] = interval
+  const isDown = low !== null && high !== null && high <= 0
+  return isDown
+    ? words.trueDifference(amounts.bare(-high), amounts.withUnit(-low))
+    : words.trueDifference(amounts.bare(low), amounts.withUnit(high))
 }
 
 const uneven = ({ protocol: { arms }, result: { missingDays }, words }: ResultInWords): string =>
@@ -182,19 +190,39 @@ const SMALLEST_PLAIN = 1e-5
 const LARGEST_PLAIN = 1e12
 
 const RATING = /^\/\d+$/
+const HOURS = 'h'
+const MINUTES = 60
 
-/** Amounts of the outcome with as many decimals as the smallest effect that matters calls for. */
+/** Amounts of the outcome with as many decimals as the smallest effect that matters calls for; of hours, in minutes. */
 function amountsOf({ outcome, smallestEffect }: Protocol, words: ExperimentWords) {
+  if (outcome.unit === HOURS) return amountsOfTime(words)
   const decimals = decimalsFor(smallestEffect)
   const bare = (value: number | null | undefined): string => {
     if (value === null || value === undefined) return words.open
     const isPlain = smallestEffect >= SMALLEST_PLAIN && Math.abs(value) < LARGEST_PLAIN
     const text = isPlain ? value.toFixed(decimals) : String(Number(value.toPrecision(3)))
-    return written(text.replaceAll('-', '−').replace(/^−(?=[0.]*$)/, ''), words)
+    return written(signed(text), words)
   }
   const unit = RATING.test(outcome.unit) ? words.points : outcome.unit
-  return { bare, withUnit: (value: number | null | undefined): string => `${bare(value)} ${unit}`.trimEnd() }
+  const withUnit = (value: number | null | undefined): string => `${bare(value)} ${unit}`.trimEnd()
+  return { bare, withUnit, level: bare }
 }
+
+function amountsOfTime(words: ExperimentWords) {
+  const bare = (hours: number | null | undefined): string =>
+    hours === null || hours === undefined ? words.open : signed(String(Math.round(hours * MINUTES)))
+  const withUnit = (hours: number | null | undefined): string =>
+    hours === null || hours === undefined ? words.open : words.minutes(bare(hours))
+  /** "7 h 23 min". */
+  const level = (hours: number): string => {
+    const minutes = Math.round(hours * MINUTES)
+    return `${Math.floor(minutes / MINUTES)} h ${minutes % MINUTES} min`
+  }
+  return { bare, withUnit, level }
+}
+
+/** With a minus, and none before zero. */
+const signed = (text: string): string => text.replaceAll('-', '−').replace(/^−(?=[0.]*$)/, '')
 
 const written = (text: string, { decimal }: ExperimentWords): string => text.replace('.', decimal)
 

@@ -10,13 +10,14 @@ export interface ExperimentWords {
   readonly open: string
   /** The unit of ratings. */
   readonly points: string
+  /** An amount of what is recorded in hours. */
+  readonly minutes: (text: string) => string
 
   readonly likely: (claim: string) => string
   readonly possible: (claim: string, but: string) => string
   readonly byChance: string
   readonly claim: (what: Claim) => string
-  readonly pairs: (count: number) => string
-  readonly phases: (count: number) => string
+  readonly trueDifference: (low: string, high: string) => string
   readonly uneven: (missingDays: number, arms: readonly string[]) => string
   /** What works more slowly than within so many days is not ruled out. */
   readonly noEffect: (furthest: string, asked: string, days: number) => string
@@ -57,11 +58,8 @@ export interface Claim {
   readonly outcome: string
   readonly isUp: boolean
   readonly size: string
-  readonly percent: string
-  readonly low: string
-  readonly high: string
-  readonly basis: string
-  readonly p: string
+  /** The averages with the second and the first arm; undefined if one is unknown. */
+  readonly means: readonly [second: string, first: string] | undefined
 }
 
 /** How much lower or higher the outcome may be with an arm. */
@@ -76,7 +74,9 @@ export interface FittingEnd {
 }
 
 /** What people who tried the same plan say together. */
-export interface PooledClaim extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size' | 'low' | 'high'> {
+export interface PooledClaim extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size'> {
+  readonly low: string
+  readonly high: string
   readonly people: number
   /** Where the effect of one more person is expected. */
   readonly expected: readonly [low: string, high: string]
@@ -98,14 +98,14 @@ export const englishWords: ExperimentWords = {
   p: (text) => `p ${text.replace('0.', '.')}`,
   open: 'no bound',
   points: 'points',
+  minutes: (text) => `${text} ${text === '1' ? 'minute' : 'minutes'}`,
 
   likely: (claim) => `Likely: ${claim}.`,
   possible: (claim, but) => `Possible: ${claim}, but ${but}.`,
   byChance: 'Chance chose the days, so weekday, weather and season cannot explain it.',
-  claim: ({ arm, outcome, isUp, size, percent, low, high, basis, p }) =>
-    `${arm} ${isUp ? 'raises' : 'lowers'} your ${outcome}, by ${size} (${percent} % interval ${low} to ${high}; ${basis}, ${p})`,
-  pairs: (count) => `${count} ${count === 1 ? 'pair' : 'pairs'} of periods`,
-  phases: (count) => `${count} phases`,
+  claim: ({ arm, outcome, isUp, size, means }) =>
+    `“${arm}” ${isUp ? 'raises' : 'lowers'} your ${outcome} by about ${size}${means ? ` (${means[0]} instead of ${means[1]})` : ''}`,
+  trueDifference: (low, high) => `The true difference is probably ${low} to ${high}.`,
   uneven: (missingDays, arms) =>
     `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing, unevenly between ${arms.join(' and ')}, which may explain it`,
   noEffect: (furthest, asked, days) =>

@@ -57,22 +57,6 @@ export function withoutSameDates({ values, days }: Residuals, length: number): F
   })
 }
 
-/** How much more u scatters at the searched lags of slow series without a sharp season, in a table of two years. */
-const BEYOND_FAR_SHIFTS = 0.4
-
-/**
- * s² at the searched lags, where a sharp season was taken out of both series.
- *
- * What is left of one year is then partly the opposite of what is left of the others. At the searched lags these copies meet
- * each other on every day of the table, at far shifts around the ring only on some. So u scatters more at the searched lags
- * than the far shifts say: by 0 to 3 % for white noise, 6 to 11 % for AR .5 and some 16 % for AR .8.
- */
-export function inflationWithSeason(inflation: number, calendar: Calendar | null): number {
-  if (!calendar?.hasSharpSeason || calendar.days < SHARP_SEASON_FROM_DAYS || !(inflation > 1)) return inflation
-  const years = calendar.days / DAYS_PER_YEAR
-  return inflation * (1 + (BEYOND_FAR_SHIFTS / (years - 1)) * (1 - 1 / inflation))
-}
-
 /** How much stronger five to fourteen cycles a year are than the half cycles between them. */
 export function seasonRatio(freed: Residuals, calendar: Calendar): number {
   const waves = wavesOf(calendar)

@@ -1,4 +1,6 @@
 import { at } from '../arrays/at.ts'
+import { type KernelMemory, openKernelMemory } from '../ring/kernel-memory.ts'
+import { hasKernel } from '../ring/kernel-module.ts'
 import { symmetricEigenvalues } from './symmetric-eigenvalues.ts'
 
 /**
@@ -12,6 +14,27 @@ import { symmetricEigenvalues } from './symmetric-eigenvalues.ts'
  */
 export function effectiveSearches(rho: Float64Array, lags: number): number {
   if (lags <= 1) return 1
+  return hasKernel() ? byKernel(rho, lags) : withoutKernel(rho, lags)
+}
+
+/** The kernel works on two pairs at once: one has each number twice. */
+const TWICE = 2
+const TWICE_BYTES = 16
+
+let memory: KernelMemory | undefined
+
+function byKernel(rho: Float64Array, lags: number): number {
+  const work = lags * TWICE_BYTES
+  // Half of the matrix, and four columns beside it.
+  const needed = work + (Math.ceil(lags / 2) ** 2 + 4 * (lags + 1)) * TWICE_BYTES
+  if (!memory || needed > memory.bytes) memory = openKernelMemory(needed)
+  const twice = new Float64Array(memory.buffer, 0, lags * TWICE)
+  for (let lag = 0; lag < lags; lag++) twice.fill(at(rho, lag), lag * TWICE, (lag + 1) * TWICE)
+  return memory.exports.searchesOfOne(0, lags, work)
+}
+
+/** The same where the kernel cannot run. */
+export function withoutKernel(rho: Float64Array, lags: number): number {
   const eigenvalues = toeplitzEigenvalues(rho, lags)
   let roots = 0
   let sum = 0

@@ -137,6 +137,7 @@ const counts = record('ImportCounts', 'What happened to the values of a file, or
   rejected: Type.Integer({ description: 'Rows that should have a value but do not.' }),
   leftOut: Type.Integer({ description: 'Left out on purpose.' }),
   notes: Type.Optional(Type.Integer({ description: 'Rows with a note and no value: new notes of their days.' })),
+  days: Type.Optional(Type.Integer({ description: 'Days with at least one value; none before there is one.' })),
 })
 
 export const Import = record('Import', 'The import of one file.', {

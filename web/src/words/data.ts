@@ -56,7 +56,9 @@ export const dataWords = wordTable('app/data', {
   percent: '{number} %',
   dryRunDone:
     'Dry run finished: {values} new values of {count, plural, one {# variable} other {# variables}}. Nothing is saved yet.',
-  done: '{created} values imported, {replaced} replaced.',
+  done: 'Done: {days, plural, one {# day} other {# days}} of {things, plural, one {# thing} other {# things}}.',
+  doneValues: '{created} values imported, {replaced} replaced.',
+  nothingNew: 'Nothing new: everything in this file was here already.',
   notesOfDays: '{count, plural, one {# note of a day.} other {# notes of days.}}',
   seeFindings: 'See what we found',
   undoneText: 'This import was undone. Nothing from it is left.',

@@ -31,18 +31,21 @@ interface SameColumns {
 
 const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
 
-/** Of each group the column with the most days stands for the others, of equals the first. */
-function sameColumns({ variables }: DayTable): SameColumns[] {
-  const byDays = variables.toSorted((a, b) => daysOf(b) - daysOf(a))
-  const groups = new Map<Variable, Variable[]>()
-  for (const variable of byDays) {
-    const listed = groups.keys().find((first) => areNearlySame(first.values, variable.values))
-    if (listed) groups.get(listed)?.push(variable)
-    else groups.set(variable, [])
+/** Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the group, too. */
+export function sameColumns({ variables }: DayTable): SameColumns[] {
+  const groups: Variable[][] = []
+  for (const variable of variables.toSorted((a, b) => daysOf(b) - daysOf(a))) {
+    const same = groups.filter((group) => group.some(({ values }) => areNearlySame(values, variable.values)))
+    const [first] = same
+    if (!first) groups.push([variable])
+    else {
+      for (const other of same.slice(1)) first.push(...groups.splice(groups.indexOf(other), 1).flat())
+      first.push(variable)
+    }
   }
-  return [...groups]
-    .filter(([, others]) => others.length > 0)
-    .map(([listed, others]) => ({ listed: listed.name, others: others.map(({ name }) => name) }))
+  return groups.flatMap(([listed, ...others]) =>
+    listed && others.length > 0 ? [{ listed: listed.name, others: others.map(({ name }) => name) }] : [],
+  )
 }
 
 const FIGURES = [

@@ -1,6 +1,7 @@
 import type { Protocol } from '@upshot/analysis'
 import type { ExperimentPlan, ExperimentResult } from '@upshot/contract'
 import { describe, expect, it } from 'vitest'
+import type { Language } from '../../lib/language.ts'
 import { planIn, resultIn, togetherIn } from './words.ts'
 
 const arms = ['Kaffee wie immer', 'ohne Kaffee', 'doppelt so viel'].map((name) => ({ name, instruction: `${name}.` }))
@@ -29,13 +30,24 @@ const each = [
 ]
 
 describe('a result in German', () => {
-  it('says the effect with its interval and p, as German writes numbers', () => {
+  it('says the effect with both averages and its interval, as German writes numbers', () => {
     expect(told({})).toBe(
-      'Wahrscheinlich: „ohne Kaffee“ erhöht Schlafqualität um 0,50 Punkte (95-%-Intervall 0,10 bis 0,90; 24 Paare von Abschnitten, p = 0,009). Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
+      'Wahrscheinlich: „ohne Kaffee“ erhöht Schlafqualität um etwa 0,50 Punkte (3,50 statt 3,00). Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte. Der Zufall hat die Tage bestimmt, deshalb können Wochentag, Wetter und Jahreszeit das nicht erklären.',
     )
-    expect(told({ effect: -0.5, interval: [-0.9, -0.1], p: 0.0001, confidence: 0.9764 })).toContain(
-      '„ohne Kaffee“ senkt Schlafqualität um 0,50 Punkte (97,6-%-Intervall −0,90 bis −0,10; 24 Paare von Abschnitten, p < 0,001)',
+    expect(told({ effect: -0.5, interval: [-0.9, -0.1], armMeans: [3, null] })).toContain(
+      '„ohne Kaffee“ senkt Schlafqualität um etwa 0,50 Punkte. Der wahre Unterschied beträgt vermutlich 0,10 bis 0,90 Punkte.',
     )
+  })
+
+  it('says hours as people do', () => {
+    const slept = { ...protocol, outcome: { ...protocol.outcome, variableName: 'Sleep Duration', unit: 'h' } }
+    const longer = { effect: 0.83, interval: [0.44, 1.21], armMeans: [6.55, 7.38] }
+    const inLanguage = (language: Language) => resultIn(result(longer), slept, language).sentence.split('. Chance')[0]
+    expect(inLanguage('en')).toBe(
+      'Likely: “ohne Kaffee” raises your Sleep Duration by about 50 minutes (7 h 23 min instead of 6 h 33 min). The true difference is probably 26 to 73 minutes',
+    )
+    expect(inLanguage('de')).toContain('erhöht Schlafdauer um etwa 50 Minuten (7 h 23 min statt 6 h 33 min)')
+    expect(inLanguage('es')).toContain('sube Duración del sueño en unos 50 minutos (7 h 23 min en vez de 6 h 33 min)')
   })
 
   it.each([

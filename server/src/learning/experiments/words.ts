@@ -31,7 +31,9 @@ export const unitIn = (language: Language, unit: string): string =>
 
 const inSentences = (protocol: Protocol, language: Language): Protocol => {
   const named = protocolIn(protocol, language)
-  return { ...named, outcome: { ...named.outcome, unit: unitIn(language, named.outcome.unit) } }
+  const { unit } = named.outcome
+  // The sentence tells hours as hours and minutes.
+  return { ...named, outcome: { ...named.outcome, unit: unit === 'h' ? unit : unitIn(language, unit) } }
 }
 
 /** A result in a language: other words, the same numbers. */

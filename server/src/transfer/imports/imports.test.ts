@@ -29,7 +29,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
       format: 'apple-health',
       connectorId: 3,
       progress: 1,
-      counts: { read: 3, created: 3, replaced: 0, unchanged: 0, rejected: 0 },
+      counts: { read: 3, created: 3, replaced: 0, unchanged: 0, rejected: 0, days: 1 },
       variables: [
         {
           variableName: 'Daily Step Count',

@@ -3,6 +3,8 @@
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { type StoredText, said } from '../../lib/stored-sentence.ts'
+import { dayNumber } from '../../lib/utc-text.ts'
+import { momentOfDay } from '../../tracking/measurements/daily.ts'
 import type { LeftOutPart } from '../formats/format.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
 import type { IncomingEntry } from './bring-entries.ts'
@@ -19,6 +21,8 @@ export interface Counts {
   leftOut: number
   /** New notes of days. */
   notes?: number
+  /** Days with at least one value. Earlier versions did not count them. */
+  days?: number
 }
 
 export interface VariableTally {
@@ -59,7 +63,13 @@ const MOST_REJECTED_SHOWN = 1000
 const MOST_SOURCES_SHOWN = 10
 
 /** The members of an entry that are counted. */
-export type TalliedEntry = Pick<IncomingEntry, 'variableName' | 'categoryName' | 'unit' | 'sourceName' | 'start'>
+export type TalliedEntry = Pick<
+  IncomingEntry,
+  'variableName' | 'categoryName' | 'unit' | 'sourceName' | 'start' | 'endEpoch'
+>
+
+/** Days in a row, as day numbers. */
+type DaySpan = readonly [first: number, last: number]
 
 /** Number of added records, and of existing ones that were kept. */
 export interface SectionCounts {
@@ -109,6 +119,8 @@ export class Tally {
   readonly counts: Counts
   /** For an Upshot export. */
   document: DocumentCounts
+  /** Day numbers of the values. */
+  readonly days: Set<number>
   readonly variables: Map<string, VariableTally>
   /** By its English name. */
   readonly leftOut: Map<string, LeftOutTally>
@@ -116,9 +128,10 @@ export class Tally {
 
   constructor(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>) {
     const variables = JSON.parse(row.variables) as VariableTally[]
-    const { document = noDocument, ...counts } = JSON.parse(row.counts) as Counts & { document?: DocumentCounts }
+    const { document = noDocument, daySpans = [], ...counts } = JSON.parse(row.counts) as StoredCounts
     this.counts = counts
     this.document = document
+    this.days = new Set(daySpans.flatMap(([first, last]) => range(first, last)))
     this.variables = new Map(variables.map((tally) => [nameKey(tally.variableName), tally]))
     const leftOut = JSON.parse(row.left_out) as StoredLeftOut[]
     this.leftOut = new Map(leftOut.map(([what, count, parts]) => [said(what, 'en'), { what, count, parts }]))
@@ -130,6 +143,7 @@ export class Tally {
     const next = new Tally(EMPTY)
     Object.assign(next.counts, this.counts)
     next.document = this.document
+    for (const day of this.days) next.days.add(day)
     for (const [key, tally] of this.variables) next.variables.set(key, { ...tally, sources: [...tally.sources] })
     for (const [key, tally] of this.leftOut) next.leftOut.set(key, { ...tally })
     next.rejected.push(...this.rejected)
@@ -178,11 +192,13 @@ export class Tally {
       if (last?.variableName !== entry.variableName) last = this.#variableOf(entry, newKeys)
       const { epochSeconds } = entry.start
       last.count++
+      this.days.add(dayOf(entry))
       if (epochSeconds < last.earliestEpoch) last.earliestEpoch = epochSeconds
       if (epochSeconds > last.latestEpoch) last.latestEpoch = epochSeconds
       if (last.sources.length < MOST_SOURCES_SHOWN && !last.sources.includes(entry.sourceName))
         last.sources.push(entry.sourceName)
     }
+    if (this.days.size > 0) this.counts.days = this.days.size
   }
 
   #variableOf(entry: TalliedEntry, newKeys: ReadonlySet<string>): VariableTally {
@@ -205,13 +221,42 @@ export class Tally {
 
   /** As it is stored. */
   columns(): Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'> {
+    const stored: StoredCounts = {
+      ...this.counts,
+      ...(this.document === noDocument ? {} : { document: this.document }),
+      ...(this.days.size > 0 ? { daySpans: spansOf(this.days) } : {}),
+    }
     return {
-      counts: JSON.stringify(this.document === noDocument ? this.counts : { ...this.counts, document: this.document }),
+      counts: JSON.stringify(stored),
       variables: JSON.stringify([...this.variables.values()]),
       left_out: JSON.stringify([...this.leftOut.values()].map(storedLeftOut)),
       rejected: JSON.stringify(this.rejected),
     }
   }
+}
+
+/** The counts with what is needed to continue counting. */
+interface StoredCounts extends Counts {
+  document?: DocumentCounts
+  daySpans?: readonly DaySpan[]
+}
+
+/** The local day a value belongs to, with the time zone that the file gives. */
+const dayOf = ({ start, endEpoch, categoryName }: TalliedEntry): number =>
+  dayNumber(momentOfDay(start.epochSeconds, endEpoch !== undefined, categoryName) + (start.offsetMinutes ?? 0) * 60)
+
+const range = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
+
+/** Ten years without a gap take one span. */
+function spansOf(days: ReadonlySet<number>): readonly DaySpan[] {
+  const spans: [first: number, last: number][] = []
+  for (const day of [...days].toSorted((a, b) => a - b)) {
+    const open = spans.at(-1)
+    if (open?.[1] === day - 1) open[1] = day
+    else spans.push([day, day])
+  }
+  return spans
 }
 
 const storedLeftOut = ({ what, count, parts }: LeftOutTally): StoredLeftOut =>

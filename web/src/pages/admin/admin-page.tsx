@@ -57,7 +57,7 @@ function Checks({ status }: { readonly status: AdminStatus }) {
       <RowList name={words.health}>
         {status.checks.map(({ name, level }) => (
           <li key={name}>
-            <Row title={words.checks[name][level]} end={words.levels[level]} />
+            <Row title={words.checks[name][level]} aside={words.levels[level]} />
           </li>
         ))}
       </RowList>

@@ -114,13 +114,19 @@ function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
 }
 
 function statusOf(one: Import, words: (typeof dataWords)['en']): string {
-  const { created, replaced, notes = 0 } = one.counts
+  const { created, replaced, unchanged, notes = 0, days } = one.counts
   if (one.state === 'completed' && one.dryRun) {
     return words.dryRunDone(formatNumber(created), one.variables.length)
   }
   if (one.state === 'completed') {
-    const values = words.done(formatNumber(created), formatNumber(replaced))
-    return notes > 0 ? `${values} ${words.notesOfDays(notes)}` : values
+    if (created + replaced + notes === 0 && unchanged > 0) return words.nothingNew
+    return [
+      days === undefined ? '' : words.done(days, one.variables.length),
+      words.doneValues(formatNumber(created), formatNumber(replaced)),
+      notes > 0 ? words.notesOfDays(notes) : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' ')
   }
   if (one.state === 'undone') return words.undoneText
   if (one.state === 'cancelled') return words.cancelledText

@@ -6,12 +6,12 @@ import { restoreScroll, useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
 import { afterPaint } from '../state/after-paint.ts'
 import { noteDrawn, reading } from '../state/busy.ts'
-import { inside } from '../state/root.ts'
+import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
+import { fetchHere, inside } from '../state/root.ts'
 import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { shellWords } from '../words/shell.ts'
 import { language, useWords, withWords, wordsNow } from '../words/words.ts'
-import { reloadOnce } from './reload-once.ts'
 
 type AnyPage = ComponentType<{ params: Match['params'] }>
 
@@ -117,3 +117,56 @@ function NotFoundPage() {
     </>
   )
 }
+
+type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
+
+/** Each is loaded when it is first opened, or when the browser is idle. */
+const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
+  record: async () => (await withWords(import('../record/record-sheet.tsx'))).RecordSheet,
+  edit: async () => (await withWords(import('../record/edit-sheet.tsx'))).EditSheet,
+  note: async () => (await withWords(import('../record/note-sheet.tsx'))).NoteSheet,
+  search: async () => (await withWords(import('./palette-sheet.tsx'))).PaletteSheet,
+  shortcuts: async () => (await withWords(import('./shortcuts-sheet.tsx'))).ShortcutsSheet,
+}
+
+/** The open dialog, over any page. */
+export function DialogOutlet() {
+  const opening = useStore(opened)
+  const [drawn, setDrawn] = useState<{ readonly name: Opening['name']; readonly dialog: Dialog }>()
+  const name = opening?.name
+  useEffect(() => {
+    if (name) LOADING[name]().then((dialog) => setDrawn({ name, dialog }), reloadOnce)
+  }, [name])
+  useEffect(() => void whenIdle(LOADING.record), [])
+  if (!opening || drawn?.name !== opening.name) return null
+  const { dialog: Shown } = drawn
+  return <Shown key={JSON.stringify(opening)} opening={opening as never} onClose={() => closeDialog(opening)} />
+}
+
+/** Recording is the main use: opening its dialog must not wait for the network. */
+function whenIdle(load: () => Promise<unknown>): void {
+  const begin = () => void load().catch(() => undefined)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(begin)
+  else setTimeout(begin, 1000)
+}
+
+// Reloads after a file of the app could not be loaded. If the server answers, an update has removed the file, and a
+// reload brings the new ones; it is tried only once. While the server is unreachable, a reload would lose the open
+// page.
+
+const TRIED = 'reloaded-at'
+const AGAIN_AFTER_MS = 60_000
+
+async function reloadOnce(): Promise<void> {
+  const lastMs = Number(sessionStorage.getItem(TRIED) ?? 0)
+  const nowMs = performance.timeOrigin + performance.now()
+  if (nowMs - lastMs < AGAIN_AFTER_MS || !(await isServerThere())) return
+  sessionStorage.setItem(TRIED, String(nowMs))
+  location.reload()
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetchHere('/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
