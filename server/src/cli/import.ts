@@ -33,7 +33,7 @@ const MOST_REJECTED_SHOWN = 10
 const LONGEST_NAME = 40
 
 export function progressLine(row: ImportRow): string {
-  // Read to its end is not stored to its end: whoever sees the line waits still.
+  // All of it is read, but not all is stored yet: the reader of this line is still waiting.
   const share = row.size_bytes === 0 ? 0 : Math.min(0.99, row.bytes_read / row.size_bytes)
   const full = Math.round(share * BAR)
   const { counts } = new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' })

@@ -192,7 +192,7 @@ export function tellIgnored(reply: FastifyReply, names: readonly IgnoredName[]):
   reply.header('upshot-ignored', items.join(', '))
 }
 
-/** Only printable ASCII may stand in a header. */
+/** Headers may contain only printable ASCII. */
 function quoted(name: string): string {
   const short = name.slice(0, LONGEST_LISTED).toWellFormed()
   return `"${short.replaceAll(/[^ !#-[\]-~]/gu, (character) => encodeURIComponent(character))}"`

@@ -53,7 +53,7 @@ class Made<T> {
 for (const language of languages) {
   Object.defineProperty(Made.prototype, language, {
     get(this: Made<unknown>) {
-      // Whoever looks at the prototype itself finds nothing.
+      // The prototype itself has no texts.
       return this === Made.prototype ? undefined : this.in(language)
     },
   })

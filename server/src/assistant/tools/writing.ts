@@ -189,7 +189,7 @@ function entryWords(
   return `${quoted(displayName)}: ${numberText(language, value)} ${unitAbbreviatedName}, ${when}`
 }
 
-/** A time without an offset is one by the person's clock, and so is one in words. */
+/** A time without an offset, or in words, is by the person's clock. */
 function momentIn(text: string, timeZone: string, nowEpoch: number): string {
   const moment = readMoment(text)
   const spoken = moment ? undefined : readSpokenTime(text, nowEpoch, timeZone)

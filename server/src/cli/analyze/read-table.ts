@@ -203,7 +203,7 @@ const MOSTLY = 0.9
  * A column of a table with times as a variable: its entries of a day added up or averaged, with what the hours say.
  *
  * What adds up counts as 0 on days without an entry of its own, between its first and its last, on which anything was
- * entered: whoever wrote down a walk and no coffee had none.
+ * entered: a person who wrote down a walk and no coffee had none.
  */
 function timedVariable(column: TimedColumn, range: DayRange, active: Uint8Array): Variable {
   const { name, entries, isSum } = column

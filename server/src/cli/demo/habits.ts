@@ -102,7 +102,7 @@ interface Year {
   readonly days: readonly DemoDay[]
 }
 
-/** Minutes after waking at which cups are drunk in this order; whoever drinks five has the last one late. */
+/** Minutes after waking at which cups are drunk in this order; a fifth cup comes late. */
 const CUP_MINUTES = [35, 200, 390, 540, 690]
 const POUNDS_PER_KILOGRAM = 1 / 0.45359237
 

@@ -185,7 +185,7 @@ function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number
 
 // The daily values of all variables of one person at once: what analysis starts from.
 
-/** One variable, not filled: whoever needs a cause fills it on its active days. */
+/** One variable, not filled: callers that need a cause fill it on its active days. */
 export interface VariableDays {
   readonly variable: Variable
   /** Oldest first. */

@@ -330,7 +330,7 @@ export async function variableNamed(
   return variable
 }
 
-/** The person's variables, as far as whoever asks may see them. */
+/** The person's variables that the caller may see. */
 const coveredVariables = async (stores: MeasurementStores, { userId, cover }: Person): Promise<Variable[]> =>
   (await coveredStores(stores, cover).variables.all(userId)).map(variableOf)
 

@@ -24,7 +24,7 @@ const SOURCE = 'Exist'
 
 interface Attribute {
   readonly target: Nature
-  /** From what stands there to the unit of the target. */
+  /** From the value in the file to the unit of the target. */
   readonly read?: (value: number) => number
 }
 

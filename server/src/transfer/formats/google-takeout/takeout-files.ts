@@ -134,7 +134,7 @@ const CONTESTS = lookup<Contest>({
 
 const kindsOf = ({ samples, averages = [] }: Contest): readonly string[] => [...samples, ...averages]
 
-/** A day's activity stands in a file for each degree. */
+/** A day's activity: one file for each level. */
 const ACTIVE_DAY = /^(sedentary|moderately_active|very_active)_minutes$/
 export const ACTIVE_DAYS_KIND = 'json active days'
 

@@ -101,7 +101,7 @@ function itemsOf(
   return kind === 'answer' ? rows.answer(row, reading, isDayBefore) : rows[kind](row, reading)
 }
 
-// Rows of WHOOP's four tables. What a cycle says of its night stands in the table of nights once more.
+// Rows of WHOOP's four tables. The table of nights repeats what a cycle says of its night.
 
 const WHOOP = 'WHOOP'
 /** WHOOP works them out in its own way. */
