@@ -37,14 +37,14 @@ export const short = (value: number): string => String(rounded(value))
 /** How the dots of a series look. */
 type DotLook = Pick<ChartSeries, 'dot' | 'isHollow'>
 
-interface Place {
+interface DotPosition {
   readonly x: number
   readonly y: number
   readonly r: number
 }
 
 /** All forms cover about the same area. */
-export function dotMark({ x, y, r }: Place, { dot = 'circle' }: DotLook): Mark {
+export function dotMark({ x, y, r }: DotPosition, { dot = 'circle' }: DotLook): Mark {
   if (dot === 'square') return mark('rect', { x: x - 0.89 * r, y: y - 0.89 * r, width: 1.78 * r, height: 1.78 * r })
   if (dot === 'circle') return mark('circle', { cx: x, cy: y, r })
   const [half, up, down] = [1.35 * r, 1.55 * r, 0.78 * r]
@@ -63,7 +63,7 @@ const CAP = 4
 
 interface Drawing {
   readonly placed: PlacedPanel
-  readonly places: Places
+  readonly places: PanelScales
   readonly colours: Colours
 }
 
@@ -120,7 +120,7 @@ function hint(
 }
 
 /** A value between two gaps is a dot: the round end of a line without length. */
-function linePath(points: readonly ChartPoint[], { x, y }: Places): string {
+function linePath(points: readonly ChartPoint[], { x, y }: PanelScales): string {
   let isOpen = false
   return points
     .map((point, at) => {
@@ -152,7 +152,7 @@ function dots(series: ChartSeries, { places: { x, y }, colours }: Drawing): Mark
 }
 
 /** One outline for each stretch without a gap. */
-function bandPath(points: readonly ChartPoint[], { x, y }: Places): string {
+function bandPath(points: readonly ChartPoint[], { x, y }: PanelScales): string {
   const stretches: { x: number; low: number; high: number }[][] = [[]]
   for (const { x: at, low, high } of points) {
     if (low === undefined || high === undefined) stretches.push([])
@@ -185,7 +185,7 @@ function intervals({ points, tone, countOf }: ChartSeries, { placed, places, col
 }
 
 /** From values to pixels. */
-export interface Places {
+export interface PanelScales {
   readonly x: (value: number) => number
   readonly y: (value: number) => number
   /** Room of one category. */
@@ -194,7 +194,10 @@ export interface Places {
 
 type Frame = Pick<Layout, 'size' | 'left' | 'right'>
 
-export function placesIn({ panel, top, height, xScale, yScale }: PlacedPanel, { size, left, right }: Frame): Places {
+export function scalesIn(
+  { panel, top, height, xScale, yScale }: PlacedPanel,
+  { size, left, right }: Frame,
+): PanelScales {
   const width = size.width - left - right
   const slot = width / Math.max(1, panel.x.categories?.length ?? 1)
   return {

@@ -2,7 +2,17 @@
 
 import type { ChartDescription, ChartReference } from '@upshot/contract'
 import { type Layout, type LegendEntry, layoutOf, type PlacedPanel, type PlacedText, type Setting } from './layout.ts'
-import { BAND_OPACITY, dotMark, dotPaint, type Mark, mark, marksOf, type Places, placesIn, short } from './marks.ts'
+import {
+  BAND_OPACITY,
+  dotMark,
+  dotPaint,
+  type Mark,
+  mark,
+  marksOf,
+  type PanelScales,
+  scalesIn,
+  short,
+} from './marks.ts'
 import type { Colours } from './palette.ts'
 
 // Lines of text, and what each look means.
@@ -54,7 +64,7 @@ function panelMarks(placed: PlacedPanel, layout: Layout, colours: Colours): Mark
   const { panel, top, height } = placed
   const right = layout.size.width - layout.right
   const bottom = top + height
-  const places = placesIn(placed, layout)
+  const places = scalesIn(placed, layout)
   const drawing = { placed, places, colours }
   const grid = placed.yScale.ticks.map(({ at }) => `M${short(layout.left)} ${short(places.y(at))}H${short(right)}`)
   const lines = panel.references.map((reference) =>
@@ -79,7 +89,7 @@ function panelMarks(placed: PlacedPanel, layout: Layout, colours: Colours): Mark
 }
 
 interface Field {
-  readonly places: Places
+  readonly places: PanelScales
   readonly left: number
   readonly right: number
   readonly top: number
@@ -92,13 +102,13 @@ const referencePath = ({ axis, at }: ChartReference, { places, left, right, top,
     : `M${short(left)} ${short(places.y(at))}H${short(right)}`
 
 /** Categories stand between ticks and need none. */
-const ticks = ({ xScale }: PlacedPanel, { x }: Places, bottom: number): string =>
+const ticks = ({ xScale }: PlacedPanel, { x }: PanelScales, bottom: number): string =>
   (xScale?.ticks ?? []).map(({ at }) => `M${short(x(at))} ${short(bottom)}v${TICK}`).join('')
 
 function labels(
   { panel, top, height, xScale, yScale, labelEvery }: PlacedPanel,
   { size, left }: Layout,
-  { x, y }: Places,
+  { x, y }: PanelScales,
 ): Mark[] {
   const { fontSize, width } = size
   const below = top + height + fontSize * 1.25

@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
   const unlock = config.databaseUrl === undefined ? lockForServer(location.sqliteFile) : () => undefined
   const database = await openMigrated(location, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
-  // Before anybody is told that the server is there: whoever knows may stop it.
+  // Before the server announces itself: it may be asked to stop from then on.
   const stop = async () => {
     server.retire()
     if (config.role !== 'worker') await pause(config.stopDelaySeconds * 1000)

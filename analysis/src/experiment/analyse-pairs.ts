@@ -38,7 +38,7 @@ export interface AnalysisSettings {
 }
 
 /** Everything a look needs. */
-interface Room {
+interface LookInput {
   readonly protocol: Protocol
   readonly design: BlocksDesign
   readonly blocks: readonly Block[]
@@ -62,15 +62,15 @@ export function analysePairs(
   way: AnalysisSettings,
 ): ResultWithoutWords {
   const { protocol } = document
-  const room = roomOf(document, design, way)
-  const whole = room.blocks.length
+  const input = lookInputOf(document, design, way)
+  const whole = input.blocks.length
   const planned = way.isOneLook ? [whole] : looksPlanned(protocol, design)
   const stages: Stage[] = []
   const looks: LookResult[] = []
   for (const after of planned) {
     if (after > whole || after === 0) break
-    stages.push(stageAt(room, after, way))
-    const look = lookAt(room, stages)
+    stages.push(stageAt(input, after, way))
+    const look = lookAt(input, stages)
     looks.push(look)
     if (look.p <= look.level) break
   }
@@ -80,14 +80,14 @@ export function analysePairs(
   )
   const isByPerson = !way.isOneLook && !(last && (last.p <= last.level || !hasMore))
   const used = isByPerson ? whole : (last?.after ?? whole)
-  const look = isByPerson || !last ? personLook(room, used) : last
+  const look = isByPerson || !last ? personLook(input, used) : last
   const endedAt = isByPerson ? 'person' : used < design.blocks ? 'look' : 'end'
   const test = (lived: readonly Block[]) => {
     const pairs = pairBlocks(lived, 1, outcomes)
     return pairTest([{ blocks: pairs, level: protocol.alpha }], signAssignments(pairs.sign, way.chance()))
   }
   return {
-    ...resultOf(room, look, used),
+    ...resultOf(input, look, used),
     looks,
     endedAt,
     secondary: secondaryResults(document, { design, used, test }),
@@ -102,7 +102,7 @@ function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): rea
 
 const blockAt = (index: number, { periodDays }: BlocksDesign): number => Math.floor(index / (2 * periodDays))
 
-function roomOf(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): Room {
+function lookInputOf(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): LookInput {
   const { protocol, days = [], looks: stored = [] } = document
   const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
   const blocks = lived.slice(0, design.blocks)
@@ -115,7 +115,11 @@ function roomOf(document: ExperimentDocument, design: BlocksDesign, way: Analysi
   return { protocol, design, blocks, pairs, assignments, scatter, stored, scale: way.scale }
 }
 
-function stageAt({ pairs, design, protocol, stored }: Room, after: number, { isOneLook }: AnalysisSettings): Stage {
+function stageAt(
+  { pairs, design, protocol, stored }: LookInput,
+  after: number,
+  { isOneLook }: AnalysisSettings,
+): Stage {
   const seen = stored.find((look) => look.after === after)
   const blocks = firstBlocks(pairs, after)
   return {
@@ -124,43 +128,43 @@ function stageAt({ pairs, design, protocol, stored }: Room, after: number, { isO
   }
 }
 
-function lookAt(room: Room, stages: readonly Stage[]): LookResult {
-  const blocks = stages.at(-1)?.blocks ?? firstBlocks(room.pairs, 0)
-  const tested = pairTest(stages, room.assignments)
-  const isShown = isMarked(room.blocks.slice(0, blocks.size))
-  return { ...described(room, blocks, tested), ifDone: isShown ? ifDoneTest(stages, room.assignments) : null }
+function lookAt(input: LookInput, stages: readonly Stage[]): LookResult {
+  const blocks = stages.at(-1)?.blocks ?? firstBlocks(input.pairs, 0)
+  const tested = pairTest(stages, input.assignments)
+  const isShown = isMarked(input.blocks.slice(0, blocks.size))
+  return { ...described(input, blocks, tested), ifDone: isShown ? ifDoneTest(stages, input.assignments) : null }
 }
 
 /** What holds when the person chose the moment: only evidence that is safe at any time. */
-function personLook(room: Room, after: number): LookResult {
-  const { protocol, scatter } = room
-  const blocks = firstBlocks(room.pairs, after)
+function personLook(input: LookInput, after: number): LookResult {
+  const { protocol, scatter } = input
+  const blocks = firstBlocks(input.pairs, after)
   const effects = blockEffects(blocks)
-  const { effect } = pairTest([{ blocks, level: protocol.alpha }], room.assignments)
+  const { effect } = pairTest([{ blocks, level: protocol.alpha }], input.assignments)
   const question = { effects, scatter, alpha: protocol.alpha }
   const doses = blockDoses(blocks)
-  const isShown = isMarked(room.blocks.slice(0, after)) && doses.some((dose) => dose !== 0)
-  const done = isShown ? ifDoneTest([{ blocks, level: protocol.alpha }], room.assignments) : null
+  const isShown = isMarked(input.blocks.slice(0, after)) && doses.some((dose) => dose !== 0)
+  const done = isShown ? ifDoneTest([{ blocks, level: protocol.alpha }], input.assignments) : null
   return {
-    ...described(room, blocks, { effect, level: protocol.alpha, ...anytime(question) }),
+    ...described(input, blocks, { effect, level: protocol.alpha, ...anytime(question) }),
     ifDone: done && { effect: done.effect, interval: anytime({ ...question, doses }).interval },
   }
 }
 
-function described(room: Room, pairs: PairBlocks, tested: PairTest): Omit<LookResult, 'ifDone'> {
-  const { protocol, design } = room
+function described(input: LookInput, pairs: PairBlocks, tested: PairTest): Omit<LookResult, 'ifDone'> {
+  const { protocol, design } = input
   const { alpha, smallestEffect } = protocol
-  const blocks = room.blocks.slice(0, pairs.size)
+  const blocks = input.blocks.slice(0, pairs.size)
   const effects = blockEffects(pairs)
   const scatter = scatterOf(effects)
-  const question = { blocks, alpha, scale: room.scale ?? scaleOf(protocol.outcome, blocks), effect: tested.effect }
-  const recording = recordingOf({ ...question, assignments: room.assignments })
+  const question = { blocks, alpha, scale: input.scale ?? scaleOf(protocol.outcome, blocks), effect: tested.effect }
+  const recording = recordingOf({ ...question, assignments: input.assignments })
   const verdict = experimentVerdict({ ...tested, ...recording, effects, smallestEffect, intervals: [tested.interval] })
   const progress = { scatter: scatter ?? 0, blocks: effects.length, share: pairs.size / design.blocks, alpha }
   return {
     after: pairs.size,
     ...tested,
-    anytime: anytime({ effects, scatter: room.scatter, alpha }),
+    anytime: anytime({ effects, scatter: input.scatter, alpha }),
     blocks: effects.length,
     days: recordedDays(blocks),
     scatter,
@@ -172,19 +176,19 @@ function described(room: Room, pairs: PairBlocks, tested: PairTest): Omit<LookRe
 }
 
 function resultOf(
-  room: Room,
+  input: LookInput,
   look: LookResult,
   used: number,
 ): Omit<ResultWithoutWords, 'looks' | 'endedAt' | 'secondary'> {
-  const { assignments, protocol } = room
+  const { assignments, protocol } = input
   const { after: _after, chanceAtEnd: _chance, ...seen } = look
-  const pairs = firstBlocks(room.pairs, used)
+  const pairs = firstBlocks(input.pairs, used)
   const { outcome, dose } = sumsOf(assignments, pairs, pairs.sign)
   return {
     kind: 'pairs',
     ...seen,
     confidence: 1 - look.level,
-    armMeans: armMeans(room.blocks.slice(0, used), protocol.arms),
+    armMeans: armMeans(input.blocks.slice(0, used), protocol.arms),
     differences: blockEffects(pairs),
     ...countsOf(assignments),
     distribution: distributionOf({ ...assignments, outcome, dose: at(dose, assignments.real) }),

@@ -16,13 +16,13 @@ export interface LivedDay {
 }
 
 /** Which outcome is read: its values and what each day of the week adds. */
-interface Reading {
+interface OutcomeSeries {
   readonly offsets: readonly number[]
   readonly valueOf: (day: DocumentDay) => number | null | undefined
 }
 
 /** The outcome the experiment is about. */
-export const primary = (protocol: Protocol): Reading => ({
+export const primary = (protocol: Protocol): OutcomeSeries => ({
   offsets: protocol.weekdayOffsets,
   valueOf: ({ y }) => y,
 })
@@ -31,7 +31,11 @@ export const primary = (protocol: Protocol): Reading => ({
  * The days of a document in the order of the design. The outcome of assignment day t is the value of day t + lag, so
  * that the weekday taken off is that of t + lag.
  */
-export function livedDays(protocol: Protocol, days: readonly DocumentDay[], reading: Reading): readonly LivedDay[] {
+export function livedDays(
+  protocol: Protocol,
+  days: readonly DocumentDay[],
+  reading: OutcomeSeries,
+): readonly LivedDay[] {
   const { design, arms, lagDays } = protocol
   const firstDay = dayNumber(protocol.firstDay) ?? 0
   const length = design.kind === 'blocks' ? design.periodDays : 1

@@ -102,7 +102,7 @@ function withSharedTimes<Thing extends LineThing>(
 /** Splits at commas, semicolons, lines, and at words such as "and" between two things. */
 function partsOf<Thing extends LineThing>(
   tokens: readonly Token[],
-  names: Names<Thing>,
+  names: NameMatches<Thing>,
   phrases: Phrases,
 ): readonly { readonly tokens: readonly Token[]; readonly isJoined: boolean }[] {
   const parts: { tokens: Token[]; isJoined: boolean }[] = []
@@ -205,7 +205,7 @@ function namesIn<Thing extends LineThing>(
   return names
 }
 
-type Names<Thing> = ReadonlyMap<Token, NameMatch<Thing>>
+type NameMatches<Thing> = ReadonlyMap<Token, NameMatch<Thing>>
 
 const startsWithAmount = (part: readonly Token[], phrases: Phrases): boolean =>
   new Scanner(part, phrases).number() !== undefined
@@ -226,7 +226,7 @@ function trailingAmount(part: Token[], phrases: Phrases): readonly Token[] {
 const isInsideTime = (tokens: readonly Token[], at: number): boolean =>
   tokens[at - 1]?.kind === 'number' && tokens[at + 1]?.kind === 'number' && !/\p{L}/u.test(tokens[at + 2]?.text ?? '')
 
-function thingFollows<Thing>(tokens: readonly Token[], from: number, names: Names<Thing>): boolean {
+function thingFollows<Thing>(tokens: readonly Token[], from: number, names: NameMatches<Thing>): boolean {
   const end = tokens.findIndex((token, at) => at >= from && isSeparator(token))
   return tokens.slice(from, Math.min(from + 6, end < 0 ? tokens.length : end)).some((token) => names.has(token))
 }
@@ -234,7 +234,7 @@ function thingFollows<Thing>(tokens: readonly Token[], from: number, names: Name
 function readPart<Thing extends LineThing>(
   text: string,
   tokens: readonly Token[],
-  names: Names<Thing>,
+  names: NameMatches<Thing>,
   reader: LineReader<Thing>,
 ): ReadPart<Thing> {
   const first = tokens[0]
@@ -265,7 +265,7 @@ function readPart<Thing extends LineThing>(
 /** Takes the part apart, from left to right; each reader takes what it understands. */
 function collect<Thing extends LineThing>(
   tokens: readonly Token[],
-  names: Names<Thing>,
+  names: NameMatches<Thing>,
   { index, language, now }: LineReader<Thing>,
 ): Parts<Thing> {
   const scanner = new Scanner(tokens, phrasesIn(language))

@@ -100,33 +100,33 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
   }
 
   /** Refused or not: a refusal, too, may say something about the person. */
-  async function noted<T>(one: ToolContext, work: () => Promise<T>): Promise<T> {
+  async function noted<T>(context: ToolContext, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } finally {
-      await one.note()
+      await context.note()
     }
   }
 
   async function useTool(request: AssistantRequest, name: ToolName, given: object): Promise<object> {
-    const one = asking(request, name, given)
-    return noted(one, async () => {
+    const context = asking(request, name, given)
+    return noted(context, async () => {
       const input = withoutNulls(given)
       const faults = new Faults()
       addUnknown(tools[name].input, input, faults)
       faults.refuseIfAny()
       checks[name](input, faults, {})
       faults.refuseIfAny()
-      return (toolWork[name] as AnyWork)(one, input)
+      return (toolWork[name] as AnyWork)(context, input)
     })
   }
 
   async function readResource(request: AssistantRequest, address: ResourceAddress): Promise<string> {
-    const one = asking(request, address, {})
-    return noted(one, async () => {
+    const context = asking(request, address, {})
+    return noted(context, async () => {
       if (address === 'upshot://guide') return GUIDE
-      if (address === 'upshot://findings') return JSON.stringify(await toolWork.list_findings(one, {}))
-      const [due, experiments] = [await toolWork.list_due(one, {}), await toolWork.list_experiments(one, {})]
+      if (address === 'upshot://findings') return JSON.stringify(await toolWork.list_findings(context, {}))
+      const [due, experiments] = [await toolWork.list_due(context, {}), await toolWork.list_experiments(context, {})]
       const running = experiments.experiments.filter(({ state }) => state === 'running')
       return JSON.stringify({ due: due.due, experiments: running, bounds: due.bounds })
     })
@@ -138,10 +138,10 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
 /** Models send null for what they leave out. */
 function withoutNulls(given: object): object {
   const members = Object.entries(given).filter(([, value]) => value !== null)
-  return Object.fromEntries(members.map(([name, value]) => [name, isItems(value) ? value.map(withoutNulls) : value]))
+  return Object.fromEntries(members.map(([name, value]) => [name, isItemList(value) ? value.map(withoutNulls) : value]))
 }
 
-const isItems = (value: unknown): value is object[] =>
+const isItemList = (value: unknown): value is object[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
 
 /** Arguments that a tool does not take, each with those that it takes; also within lists. */
@@ -151,7 +151,7 @@ function addUnknown(schema: TSchema, given: object, faults: Faults): void {
   for (const [name, value] of Object.entries(given)) {
     const member = properties[name]
     if (member === undefined) faults.add({ message: unknownArgument(name, known), field: name })
-    else if (isItems(value) && 'items' in member)
+    else if (isItemList(value) && 'items' in member)
       for (const item of value) addUnknown(member['items'] as TSchema, item, faults)
   }
 }

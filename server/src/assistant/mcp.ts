@@ -59,7 +59,7 @@ function serverFor(caller: Caller, { assistant, log }: McpParts): Server {
   )
   server.setRequestHandler('tools/list', async () => ({ tools: toolsFor(caller) }))
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const name = toolNames.find((one) => one === params.name && mayUse(caller, one))
+    const name = toolNames.find((toolName) => toolName === params.name && mayUse(caller, toolName))
     if (name === undefined) throw unknown(`There is no tool ${params.name}.`)
     const request = { caller, id: mcpReq.id }
     return assistant.useTool(request, name, params.arguments ?? {}).then(succeeded, (error) => {
@@ -97,7 +97,7 @@ function addPrompts(server: Server): void {
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts[name]
     if (!prompt) throw unknown(`There is no prompt ${name}.`)
-    const wanted = prompt.arguments.filter((one) => !one.isOptional)
+    const wanted = prompt.arguments.filter((argument) => !argument.isOptional)
     const missing = wanted.filter((one) => given[one.name] === undefined).map((one) => one.name)
     if (missing.length > 0) throw unknown(`${missing.join(' and ')} must be given.`)
     return {

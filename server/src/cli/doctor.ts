@@ -12,7 +12,7 @@ import { AnswerIsNo, type Command, wantsJson } from './command.ts'
 
 type Level = 'ok' | 'warn' | 'fail'
 
-/** One line of the doctor's: what was looked at, how it is, and what to do about it. */
+/** One line of output: what was checked, its state, and what to do about it. */
 interface Finding {
   readonly about: string
   readonly level: Level

@@ -16,7 +16,7 @@ the like are for reading only. csv: measurements for a spreadsheet. fhir: a FHIR
 goes to standard output. --out never overwrites a file, and the file can only be read by its owner. An export that
 takes longer than a second shows its progress on standard error.`,
   run: async (given, { open, output, clock, warn }) => {
-    const format = exportFormats.find((one) => one === (text(given, 'format') ?? 'json'))
+    const format = exportFormats.find((exportFormat) => exportFormat === (text(given, 'format') ?? 'json'))
     if (!format) throw new BadUsage(`--format must be one of ${exportFormats.join(', ')}.`)
     const email = required(given, 'user')
     const { services } = await open()

@@ -18,7 +18,7 @@ interface Failure {
 
 export function failureOf(error: unknown, { name, usage }: Pick<Command, 'name' | 'usage'>): Failure {
   if (error instanceof AnswerIsNo) return { text: undefined, code: 1 }
-  if (isUsage(error)) return { text: `${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), code: 2 }
+  if (isUsageError(error)) return { text: `${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), code: 2 }
   if (error instanceof BadInput) return { text: error.message, code: 2 }
   if (error instanceof Refusal)
     return { text: error.faults.map(({ message }) => message[DEFAULT_LANGUAGE]).join('\n'), code: 1 }
@@ -26,7 +26,7 @@ export function failureOf(error: unknown, { name, usage }: Pick<Command, 'name' 
   return { text: error instanceof Error ? sourceStack(error.stack ?? error.message) : String(error), code: 1 }
 }
 
-const isUsage = (error: unknown): error is Error =>
+const isUsageError = (error: unknown): error is Error =>
   error instanceof BadUsage ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 

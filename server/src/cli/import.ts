@@ -33,7 +33,7 @@ const MOST_REJECTED_SHOWN = 10
 const LONGEST_NAME = 40
 
 export function progressLine(row: ImportRow): string {
-  // Read to its end is not stored to its end: whoever sees the line waits still.
+  // All of it is read, but not all is stored yet: the reader of this line is still waiting.
   const share = row.size_bytes === 0 ? 0 : Math.min(0.99, row.bytes_read / row.size_bytes)
   const full = Math.round(share * BAR)
   const { counts } = new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' })
@@ -71,12 +71,14 @@ function leftOutLine({ what, count, parts = [] }: Import['leftOut'][number]): st
 /** What each column would become, in a dry run. */
 function columnLines({ columns, dryRun, state }: Import): string[] {
   if (columns.length === 0 || (!dryRun && state === 'completed')) return []
-  const rows = columns.map((one) => [
-    one.name.slice(0, LONGEST_NAME),
-    one.firstValues.slice(0, 3).join(' | ').slice(0, LONGEST_NAME),
-    one.smallest === undefined ? '' : `${one.smallest} to ${one.largest}`,
-    one.use === 'variable' ? `${one.variableName}, ${one.unitAbbreviatedName}, ${one.combinationOperation}` : one.use,
-    one.use === 'left out' ? (one.reason ?? '') : one.choice === 'as proposed' ? '' : 'as you chose',
+  const rows = columns.map((column) => [
+    column.name.slice(0, LONGEST_NAME),
+    column.firstValues.slice(0, 3).join(' | ').slice(0, LONGEST_NAME),
+    column.smallest === undefined ? '' : `${column.smallest} to ${column.largest}`,
+    column.use === 'variable'
+      ? `${column.variableName}, ${column.unitAbbreviatedName}, ${column.combinationOperation}`
+      : column.use,
+    column.use === 'left out' ? (column.reason ?? '') : column.choice === 'as proposed' ? '' : 'as you chose',
   ])
   return tableLines([['Column', 'First values', 'Range', 'Becomes', ''], ...rows])
 }
@@ -96,15 +98,15 @@ const questionLines = ({ questions }: Import): string[] =>
   })
 
 function variableLines(variables: Import['variables'], dateOf: (utc: string) => string): string[] {
-  const rows = variables.map((one) => [
-    one.variableName.slice(0, LONGEST_NAME),
-    String(one.count),
-    one.unitAbbreviatedName,
-    `${dateOf(one.earliestAt)} … ${dateOf(one.latestAt)}`,
+  const rows = variables.map((variable) => [
+    variable.variableName.slice(0, LONGEST_NAME),
+    String(variable.count),
+    variable.unitAbbreviatedName,
+    `${dateOf(variable.earliestAt)} … ${dateOf(variable.latestAt)}`,
     [
-      one.isNew ? 'new' : '',
-      one.replaced ? `${one.replaced} replaced` : '',
-      one.isUndecided ? 'not decided yet: please answer the question' : '',
+      variable.isNew ? 'new' : '',
+      variable.replaced ? `${variable.replaced} replaced` : '',
+      variable.isUndecided ? 'not decided yet: please answer the question' : '',
     ]
       .filter((part) => part !== '')
       .join(', '),

@@ -61,7 +61,7 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     const { databaseUrl, directUrl, ...rest } = databaseLocationOf(config())
     return { ...rest, databaseUrl: directUrl ?? databaseUrl }
   }
-  // Whoever reads our output may have had enough of it (`| head`): that is no failure.
+  // A reader of our output may stop early (`| head`): that is not a failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
   return {
     get config() {

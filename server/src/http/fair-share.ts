@@ -5,7 +5,7 @@
  * - Of each person at most two heavy requests run at a time; their others wait in turn. Light requests pass them.
  * - What is heavy is measured: requests of this person to this route that lately took long. Until something is known,
  *   reads and lists count as heavy (`guess`).
- * - The processor time of each person is measured. Whoever used up the budget of a minute waits before each further
+ * - The processor time of each person is measured. People who used up their budget for the minute wait before each further
  *   heavy request, as long as somebody else is there.
  * - Under overload, those who used most are turned away first (`usesMost`).
  *
@@ -258,7 +258,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     if (idle) shares.delete(idle.key)
   }
 
-  /** Used at least half as much lately as whoever used most. */
+  /** Recently used at least half as much as the heaviest user. */
   function usesMost(key: string): boolean {
     count()
     const usedBy = (share: Share) => {
@@ -297,7 +297,7 @@ export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
       throw error
     })
     ends.set(request, end)
-    // Whoever hangs up ends nothing: what was begun still runs, and holds a connection to the database.
+    // Hanging up ends nothing: the request still runs, and holds a connection to the database.
     raw.once('close', () => {
       if (!handled.has(request) || reply.sent) end()
       else setTimeout(end, LONGEST_WORK_MS).unref()

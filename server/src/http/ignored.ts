@@ -58,7 +58,7 @@ interface BodyShape {
 function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<string, IgnoredName>): void {
   const { member, alsoNamed } = endpoint.sets ?? {}
   if (!('items' in schema)) {
-    look([schema], body, { found, isTop: true })
+    look([schema], body, { found, isTopLevel: true })
     return
   }
   const items = [schema['items'] as TSchema]
@@ -67,7 +67,7 @@ function lookInBody({ endpoint, schema }: BodyShape, body: unknown, found: Map<s
   if (list.length > Number(schema['maxItems' as keyof typeof schema])) return
   for (const [index, item] of list.entries()) {
     if (found.size >= MOST_LISTED) return
-    look(items, item, { found, index, isTop: true, alias: member && alsoNamed ? [alsoNamed, member] : undefined })
+    look(items, item, { found, index, isTopLevel: true, alias: member && alsoNamed ? [alsoNamed, member] : undefined })
   }
 }
 
@@ -75,14 +75,14 @@ interface Looking {
   readonly found: Map<string, IgnoredName>
   readonly index?: number
   /** Whose entry it is may stand beside its members, and is checked. */
-  readonly isTop?: boolean
+  readonly isTopLevel?: boolean
   readonly alias?: readonly [string, string] | undefined
 }
 
 /** As deep as the schema goes; where it allows anything, nothing is ignored. */
 function look(schemas: readonly TSchema[], value: unknown, looking: Looking): void {
   if (typeof value !== 'object' || value === null || looking.found.size >= MOST_LISTED) return
-  const { found, index, isTop = false, alias } = looking
+  const { found, index, isTopLevel: isTop = false, alias } = looking
   const inside = { found, ...(index === undefined ? {} : { index }) }
   if (Array.isArray(value)) {
     const items = branchesOf(schemas).flatMap((schema) => ('items' in schema ? [schema['items'] as TSchema] : []))
@@ -179,7 +179,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const given = headers['prefer']
   const preferences = (Array.isArray(given) ? given.join(',') : (given ?? '')).split(',')
-  return preferences.some((one) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(one))
+  return preferences.some((preference) => /^\s*handling\s*=\s*"?strict"?\s*(;|$)/i.test(preference))
 }
 
 /** The header is a list of strings with parameters (RFC 9651): `"frm";in=query;nearest="from"`. */
@@ -192,7 +192,7 @@ export function tellIgnored(reply: FastifyReply, names: readonly IgnoredName[]):
   reply.header('upshot-ignored', items.join(', '))
 }
 
-/** Only printable ASCII may stand in a header. */
+/** Headers may contain only printable ASCII. */
 function quoted(name: string): string {
   const short = name.slice(0, LONGEST_LISTED).toWellFormed()
   return `"${short.replaceAll(/[^ !#-[\]-~]/gu, (character) => encodeURIComponent(character))}"`
@@ -200,7 +200,7 @@ function quoted(name: string): string {
 
 /** As faults, for those who want to know. */
 export function addIgnored(names: readonly IgnoredName[], faults: Faults): void {
-  for (const one of names) faults.add(faultOf(one))
+  for (const name of names) faults.add(faultOf(name))
 }
 
 function faultOf({ name, nearest, known, index }: IgnoredName): FoundFault {

@@ -25,7 +25,7 @@ export interface UploadOnDisk {
   readonly bytes: number
   readonly atMs: number
   /** Whether somebody is writing to it. */
-  readonly isComing: boolean
+  readonly isBeingSent: boolean
 }
 
 /** Each takes disk space until it is complete or deleted. */
@@ -59,12 +59,12 @@ export function partialUploads(folder: string) {
   async function rescue(upload: Upload): Promise<void> {
     const prefix = comingPrefixOf(upload)
     for (const name of (await namesIn(folder)).filter((one) => one.startsWith(prefix))) {
-      if (!isComing(name)) await keep(upload, join(folder, name))
+      if (!isBeingSent(name)) await keep(upload, join(folder, name))
     }
   }
 
   /** Unknown for processes of other machines. */
-  function isComing(name: string): boolean {
+  function isBeingSent(name: string): boolean {
     const [kind, , , machine, writer] = name.split('-')
     if (kind !== 'incoming') return false
     const pid = Number(writer)
@@ -88,7 +88,9 @@ export function partialUploads(folder: string) {
     if (!there) return []
     const hash = name.split('-')[2]
     const sha256 = hash === UNANNOUNCED ? undefined : hash
-    return [{ path, sha256, bytes: there.nlink > 1 ? 0 : there.size, atMs: there.mtimeMs, isComing: isComing(name) }]
+    return [
+      { path, sha256, bytes: there.nlink > 1 ? 0 : there.size, atMs: there.mtimeMs, isBeingSent: isBeingSent(name) },
+    ]
   }
 
   return {

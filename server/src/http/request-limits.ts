@@ -171,12 +171,12 @@ export function endSlowBodies(app: FastifyInstance, clock: Clock, limits: Sendin
   let lastMs = clock.nowMs()
   const sweep = setInterval(() => {
     const nowMs = clock.nowMs()
-    for (const one of open) {
-      if (one.request.complete || one.request.destroyed) open.delete(one)
-      else if (one.request.readableLength > 0) one.startMs += nowMs - lastMs
-      else if (isTooSlow(one, nowMs, limits)) {
-        open.delete(one)
-        hangUp(one)
+    for (const openRequest of open) {
+      if (openRequest.request.complete || openRequest.request.destroyed) open.delete(openRequest)
+      else if (openRequest.request.readableLength > 0) openRequest.startMs += nowMs - lastMs
+      else if (isTooSlow(openRequest, nowMs, limits)) {
+        open.delete(openRequest)
+        hangUp(openRequest)
       }
     }
     lastMs = nowMs

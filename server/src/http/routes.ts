@@ -70,7 +70,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
 const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
   method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
 
-/** Whoever waits for another machine, or sends and receives for long, holds nobody up; files have limits of their own. */
+/** Requests that wait for another machine, or transfer for long, hold nobody up; files have limits of their own. */
 function guessOf({ method, body, isPublic, ...kind }: Endpoint): NonNullable<FastifyContextConfig['guess']> {
   if (kind.isStream || kind.isDownload || kind.isUpload || kind.waitsForOthers) return 'free'
   const isList = body !== undefined && 'items' in body

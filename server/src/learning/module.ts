@@ -143,7 +143,7 @@ export function learningModule({ settings: { baseUrl }, ...given }: LearningModu
         findings,
         votesOf: votes.ofPairs,
         common: async ({ language, ...asked }) =>
-          (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
+          (await population.list(asked)).flatMap((commonFinding) => presentCommon(commonFinding, language)),
       }),
       ...changeRoutes(changes, given.clock),
       ...chartRoutes(charts, given.clock),

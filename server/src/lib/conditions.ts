@@ -11,4 +11,6 @@ const comparisons: Record<Condition['comparison'], (a: number, b: number) => boo
 
 /** Whether a value passes a filter: all of the groups, any condition of each. */
 export const holds = (conditions: Conditions | undefined, value: number): boolean =>
-  (conditions ?? []).every((group) => group.some((one) => comparisons[one.comparison](value, one.value)))
+  (conditions ?? []).every((group) =>
+    group.some((condition) => comparisons[condition.comparison](value, condition.value)),
+  )

@@ -53,7 +53,7 @@ class Made<T> {
 for (const language of languages) {
   Object.defineProperty(Made.prototype, language, {
     get(this: Made<unknown>) {
-      // Whoever looks at the prototype itself finds nothing.
+      // The prototype itself has no texts.
       return this === Made.prototype ? undefined : this.in(language)
     },
   })
@@ -136,7 +136,7 @@ const LONGEST_HEADER = 500
 function readWish(part: string): { language: Language; quality: number }[] {
   const [tag = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase())
   const language = languages.find((one) => one === tag.split('-')[0])
-  const given = parameters.find((one) => one.startsWith('q='))
+  const given = parameters.find((parameter) => parameter.startsWith('q='))
   const quality = given === undefined ? 1 : Number(given.slice(2))
   return language === undefined || !(quality > 0) ? [] : [{ language, quality }]
 }

@@ -67,7 +67,7 @@ export class Refusal extends Error {
   /** How many more there are than are listed. */
   readonly more: number
   constructor(kind: RefusalKind, faults: readonly FoundFault[] | Sentence, more = 0) {
-    const all = isSaid(faults) ? [{ message: faults }] : faults
+    const all = isSentence(faults) ? [{ message: faults }] : faults
     super((all[0]?.message ?? refusals[kind].summary).en)
     this.kind = kind
     this.faults = all.slice(0, MOST_FAULTS).map(shortened)
@@ -80,7 +80,7 @@ export class Refusal extends Error {
   }
 }
 
-const isSaid = (given: readonly FoundFault[] | Sentence): given is Sentence => !Array.isArray(given)
+const isSentence = (given: readonly FoundFault[] | Sentence): given is Sentence => !Array.isArray(given)
 
 /** Faults may quote the request, which may be long. */
 const LONGEST_MESSAGE = 1000

@@ -14,10 +14,10 @@ function secondOf(text: string): number | undefined {
   if (!match) return undefined
   const [, hours = '', minutes, seconds, half] = match
   if (minutes === undefined && half === undefined) return undefined
-  const isTwelve = half?.startsWith('a') || half?.startsWith('p')
+  const usesTwelveHours = half?.startsWith('a') || half?.startsWith('p')
   const given = Number(hours)
-  if (isTwelve && (given < 1 || given > 12)) return undefined
-  const hour = isTwelve ? (given % 12) + (half?.startsWith('p') ? 12 : 0) : given
+  if (usesTwelveHours && (given < 1 || given > 12)) return undefined
+  const hour = usesTwelveHours ? (given % 12) + (half?.startsWith('p') ? 12 : 0) : given
   if (hour > 23 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 59) return undefined
   return hour * SECONDS_PER_HOUR + Number(minutes ?? 0) * SECONDS_PER_MINUTE + Number(seconds ?? 0)
 }

@@ -70,6 +70,6 @@ export function createMailer(smtp: SmtpSettings): Mailer {
         headers,
       })
     },
-    close: () => void transport?.then((one) => one.close()),
+    close: () => void transport?.then((transporter) => transporter.close()),
   }
 }

@@ -19,7 +19,7 @@ export interface BrokerAddress {
 export interface BrokerMessage {
   readonly topic: string
   readonly text: string
-  /** It was sent before we listened, and is sent again to whoever begins to. */
+  /** A retained message: sent before we subscribed, and repeated to every new subscriber. */
   readonly isRetained: boolean
   /** The broker does not know whether we got it the first time. */
   readonly isRepeated: boolean

@@ -1,5 +1,5 @@
 import '../theme/parts/charts.css'
-import { type Mark, type Picture, pageColours, pictureOf, placesIn } from '@upshot/charts'
+import { type Mark, type Picture, pageColours, pictureOf, scalesIn } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { h, type RefObject, type VNode } from 'preact'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -189,7 +189,7 @@ function frameOf({ layout }: Picture): Frame | undefined {
   const first = layout.panels[0]
   const last = layout.panels.at(-1)
   if (!first || !last) return undefined
-  return { x: placesIn(first, layout).x, top: first.top, bottom: last.top + last.height }
+  return { x: scalesIn(first, layout).x, top: first.top, bottom: last.top + last.height }
 }
 
 interface Moves {

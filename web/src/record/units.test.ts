@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choicesFor, converted } from './units.ts'
+import { choicesFor, converted, isSensibleBeside } from './units.ts'
 
 const unit = (
   abbreviatedName: string,
@@ -37,5 +37,18 @@ describe('units', () => {
     const all = [litre, celsius, mL, pills, drops]
     expect(choicesFor(mL, all).map((one) => one.abbreviatedName)).toEqual(['mL', 'L'])
     expect(choicesFor(pills, all).map((one) => one.abbreviatedName)).toEqual(['pills'])
+  })
+
+  it('of a count are not offered for another: nobody has a coffee in puffs, but a pill may be called a tablet', () => {
+    const counted = ['serving', 'puffs', 'tablets', 'pills', 'capsules', 'drops', 'count', 'event'].map((name) =>
+      unit(name, 'Count', 'count'),
+    )
+    const beside = (own: string) =>
+      counted.filter((one) => isSensibleBeside(one, unit(own, 'Count', 'count'))).map((one) => one.abbreviatedName)
+    expect(beside('serving')).toEqual(['serving'])
+    expect(beside('puffs')).toEqual(['puffs'])
+    expect(beside('pills')).toEqual(['tablets', 'pills', 'capsules'])
+    expect(beside('count')).toEqual(['count', 'event'])
+    expect(isSensibleBeside(mL, litre)).toBe(true)
   })
 })

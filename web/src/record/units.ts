@@ -17,11 +17,19 @@ export const choicesFor = <U extends Convertible>(own: U, all: readonly U[]): re
 const MOST_RATIO = 1000
 const ALONE: ReadonlySet<string> = new Set(['mmHg', 'bpm', 'C', 'F'])
 
+/** Other things are counted in one unit only: a spray is no drop, and a serving no tablet. */
+const SAME_COUNT = [
+  ['tablets', 'pills', 'capsules', 'dose'],
+  ['count', 'event'],
+]
+
 /** Whether people use both units for the same thing: not milligrams for a body, nor milliseconds for a night. */
 export function isSensibleBeside(unit: Convertible, own: Convertible): boolean {
   if (unit.abbreviatedName === own.abbreviatedName) return true
   if (own.abbreviatedName === 'C' || own.abbreviatedName === 'F') return ALONE.has(unit.abbreviatedName)
   if (ALONE.has(own.abbreviatedName)) return false
+  if (own.categoryName === 'Count')
+    return SAME_COUNT.some((same) => [own, unit].every(({ abbreviatedName }) => same.includes(abbreviatedName)))
   const ratio = Math.abs(converted(1, own, unit) ?? 1)
   return ratio < MOST_RATIO * 1.001 && ratio > 1 / MOST_RATIO / 1.001 && !(own.abbreviatedName === 'kg' && ratio > 10)
 }

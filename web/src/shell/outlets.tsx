@@ -27,13 +27,12 @@ export function PageOutlet() {
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
   const spoken = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
-  // First responds to the tap by marking the link, while the file of the page loads.
+  // First responds to the tap by marking the link: asking for the files of a page takes as long as all else before that.
   useLayoutEffect(() => {
     if (drawn?.pathname === pathname) return
     const over = new AbortController()
-    const asked = Promise.resolve(pageFor(pathname))
     const draw = async () => {
-      const page = await withWords(asked)
+      const page = await withWords(Promise.resolve(pageFor(pathname)))
       if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
     }
     const callOff = afterPaint(() => void draw().catch(reloadOnce))

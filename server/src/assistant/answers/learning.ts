@@ -1,5 +1,5 @@
 /**
- * From a finding of the interface to what an assistant is told of it. A model makes a story of every number it gets, so it
+ * From a finding of the interface to what an assistant gets. A model makes a story of every number it gets, so it
  * gets none that the verdict does not carry: "no sign" and "cannot tell" have no coefficient, no delay and no difference.
  */
 
@@ -119,7 +119,7 @@ const RANK = { likely: 0, possible: 1, 'no sign': 2, 'cannot tell': 3 } as const
 export const bySupport = (a: Correlation, b: Correlation): number =>
   RANK[a.verdict ?? 'cannot tell'] - RANK[b.verdict ?? 'cannot tell'] || (a.qValue ?? 1) - (b.qValue ?? 1)
 
-// From a comparison of the interface to what an assistant is told of it: a size only where the verdict carries one.
+// From a comparison of the interface to what an assistant gets: a size only if the verdict supports one.
 
 const shown = (value: number): number => Number(value.toPrecision(4))
 
@@ -145,9 +145,9 @@ export function presentCompared(one: ChangedOutcome): AssistantComparison {
   }
 }
 
-// An experiment as an assistant is told of it: while it runs nothing by arm, and afterwards no more than its verdict.
+// An experiment as an assistant gets it: nothing by arm while it runs, and only its verdict afterwards.
 
-/** Whoever published the plan may have written it. */
+/** The person who published the plan may have written it. */
 const LONGEST_INSTRUCTION = 300
 
 export function presentExperiment(one: Experiment): AssistantExperiment {

@@ -1,6 +1,6 @@
 /**
  * Names and notes can come from files, devices and other people, and a model may take what it reads for an instruction.
- * So they stand where they are told apart: as members of their own, or in quotation marks, without control characters.
+ * So they are kept apart from our own text: as members of their own, or in quotation marks, without control characters.
  */
 import { LONGEST_NAME } from '@upshot/contract'
 import { wordTable } from '../../lib/language.ts'

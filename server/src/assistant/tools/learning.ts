@@ -41,7 +41,7 @@ export async function comparePeriods(
     used.length === 0
       ? { outcomes: [], caution: '' }
       : (await call(caller, 'comparePeriods', { query: { variableIds, ...periods } })).data
-  const byId = new Map(data.outcomes.map((one) => [one.variableId, one]))
+  const byId = new Map(data.outcomes.map((outcome) => [outcome.variableId, outcome]))
   const compared = asked.map(({ variableId, name, displayName }) => {
     const nothing = NOTHING_RECORDED[language]
     const missing = { variableId, variableName: name, displayName, verdict: 'cannot tell', title: name } as const

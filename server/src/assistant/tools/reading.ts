@@ -29,8 +29,8 @@ export async function findVariables(
   { call, caller }: ToolContext,
   { phrase, limit = USUAL_LIMIT }: ToolInput<'find_variables'>,
 ): Promise<ToolOutput<'find_variables'>> {
-  const isAll = phrase === undefined || phrase.trim() === ''
-  const found = isAll
+  const asksForAll = phrase === undefined || phrase.trim() === ''
+  const found = asksForAll
     ? await call(caller, 'listUserVariables', {
         query: { fields: 'slim', limit: limit + 1, sort: '-latestMeasurementTime' },
       })

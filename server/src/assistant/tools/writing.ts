@@ -15,7 +15,7 @@ const SOURCE = 'Assistant'
 /** What undoes an answer begins with this, see `answerTrackingReminderNotifications`. */
 const ANSWER_PREFIX = 'answer.'
 
-type Entry = ToolInput<'record'>['entries'][number]
+type ToolEntry = ToolInput<'record'>['entries'][number]
 
 export async function record(asking: ToolContext, { entries }: ToolInput<'record'>): Promise<ToolOutput<'record'>> {
   const { call, caller } = asking
@@ -31,7 +31,7 @@ export async function record(asking: ToolContext, { entries }: ToolInput<'record
 }
 
 /** As the interface takes it: what nobody said is taken from the variable. */
-async function itemOf(asking: ToolContext, entry: Entry, index: number): Promise<MeasurementItem> {
+async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Promise<MeasurementItem> {
   const { caller, clock } = asking
   const { create, unit, at, note, value } = entry
   const known = create === undefined ? await variableNamed(asking, entry.variable) : undefined
@@ -73,7 +73,7 @@ async function refuseForeignUnit({ call, caller }: ToolContext, own: UserVariabl
   throw new Refusal('badInput', [{ message, field: 'unit' }])
 }
 
-async function settingsOfNew({ call, caller }: ToolContext, { variable, create, unit }: Entry) {
+async function settingsOfNew({ call, caller }: ToolContext, { variable, create, unit }: ToolEntry) {
   const wanted = unit ?? create?.unit ?? ''
   const units = await call(caller, 'listUnits', {})
   const found = units.find(({ abbreviatedName, name }) =>
@@ -148,7 +148,7 @@ export async function undo(asking: ToolContext, { undoId }: ToolInput<'undo'>): 
     restored > 0 ? told.restored(restored) : '',
     kept > 0 ? told.kept(kept) : '',
   ]
-  return { undone: sentences.filter((one) => one !== '').join(' '), bounds: boundsIn[caller.language].list }
+  return { undone: sentences.filter((sentence) => sentence !== '').join(' '), bounds: boundsIn[caller.language].list }
 }
 
 const UNDONE = wordTable('assistant/tools/writing', {
@@ -169,13 +169,13 @@ interface WrittenData {
 
 /** What was stored and what was there before, as lines to be read out. */
 function writtenWords({ measurements, replaced = [], undoId }: WrittenData, language: Language) {
-  const byId = new Map(measurements.map((one) => [one.id, one]))
+  const byId = new Map(measurements.map((measurement) => [measurement.id, measurement]))
   const before = replaced.flatMap(({ id, value, unitAbbreviatedName }) => {
     const now = byId.get(id)
     return now ? [entryWords({ ...now, value, unitAbbreviatedName }, language)] : []
   })
   return {
-    stored: measurements.map((one) => entryWords(one, language)),
+    stored: measurements.map((measurement) => entryWords(measurement, language)),
     ...(before.length > 0 && { replaced: before }),
     ...(undoId === undefined ? {} : { undoId }),
   }
@@ -189,7 +189,7 @@ function entryWords(
   return `${quoted(displayName)}: ${numberText(language, value)} ${unitAbbreviatedName}, ${when}`
 }
 
-/** A time without an offset is one by the person's clock, and so is one in words. */
+/** A time without an offset, or in words, is by the person's clock. */
 function momentIn(text: string, timeZone: string, nowEpoch: number): string {
   const moment = readMoment(text)
   const spoken = moment ? undefined : readSpokenTime(text, nowEpoch, timeZone)

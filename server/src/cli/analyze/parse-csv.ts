@@ -10,7 +10,7 @@ const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power
 
 /**
  * The number that stands in a part of a text as digits with at most one point; null where something else does, and for
- * whole numbers with a point (3.0), so that whoever asks can tell by the number whether there was one.
+ * whole numbers with a point (3.0), so that the caller can tell by the number whether there was a point.
  *
  * Equal to `Number` to the last bit: one division of two numbers that a double holds exactly is rounded once, as reading
  * is (Clinger 1990, "How to read floating point numbers accurately"). Five times as fast, because no text is cut out.

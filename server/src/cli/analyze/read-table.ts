@@ -55,7 +55,7 @@ const DECIMAL_COMMA = /^[+-]?\d+,\d+(?:[eE][+-]?\d+)?$/
 const PERHAPS_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /** Where a cell stands. */
-interface Place {
+interface CellPosition {
   readonly row: number
   readonly delimiter: Delimiter
 }
@@ -70,14 +70,14 @@ function takeNumber(column: Column, value: number): void {
 }
 
 /** Takes in the next cell of a column. */
-function takeCell(column: Column, text: string, { row, delimiter }: Place): void {
+function takeCell(column: Column, text: string, { row, delimiter }: CellPosition): void {
   const cell = text.trim()
   const value = cell === '' || column.word ? Number.NaN : numberIn(column, cell, { row, delimiter })
   column.values.push(value)
   if (!Number.isNaN(value)) column.count++
 }
 
-function numberIn(column: Column, cell: string, { row, delimiter }: Place): number {
+function numberIn(column: Column, cell: string, { row, delimiter }: CellPosition): number {
   const isDecimalComma = delimiter !== ',' && DECIMAL_COMMA.test(cell)
   const value = isDecimalComma ? Number(cell.replace(',', '.')) : NUMBER.test(cell) ? Number(cell) : Number.NaN
   if (!Number.isFinite(value)) {
@@ -124,8 +124,8 @@ const isDateName = (name: string): boolean => name.trim().toLowerCase() === 'dat
 function dateColumn(names: readonly string[], wanted: string | undefined): number {
   if (wanted !== undefined) return columnNamed(names, wanted, '--date')
   const attempts = [(name: string) => name === 'date', (name: string) => name.toLowerCase() === 'date', isDateName]
-  for (const isIt of attempts) {
-    const places = placesWhere(names, isIt)
+  for (const matches of attempts) {
+    const places = placesWhere(names, matches)
     if (places.length > 1)
       throw new BadInput('Several columns are called "date". Please name the one with the days with --date.')
     if (places[0] !== undefined) return places[0]
@@ -203,7 +203,7 @@ const MOSTLY = 0.9
  * A column of a table with times as a variable: its entries of a day added up or averaged, with what the hours say.
  *
  * What adds up counts as 0 on days without an entry of its own, between its first and its last, on which anything was
- * entered: whoever wrote down a walk and no coffee had none.
+ * entered: a person who wrote down a walk and no coffee had none.
  */
 function timedVariable(column: TimedColumn, range: DayRange, active: Uint8Array): Variable {
   const { name, entries, isSum } = column
@@ -278,7 +278,7 @@ export const MOST_TABLE_BYTES = 256 * 1024 * 1024
 const MOST_DAYS = 36_525
 
 /** Where a row of data belongs. */
-interface Entry {
+interface RowKey {
   readonly row: number
   readonly day: number
   /** Of the local clock; null where only the day is known. */
@@ -339,7 +339,7 @@ interface Header {
 
 function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
   const columns = names.map((name, index) => (index === roles.date || index === roles.subject ? null : newColumn(name)))
-  const entries: Entry[] = []
+  const entries: RowKey[] = []
   const rowOf = new Map<string, Map<number, number>>()
   parseCsv(text, delimiter, (cells, row) => {
     if (row === 1 || isEmptyFrom(cells, 0)) return
@@ -364,7 +364,7 @@ function isEmptyFrom(cells: RowCells, first: number): boolean {
   return true
 }
 
-function entryOf(cells: RowCells, row: number, roles: Roles): Entry {
+function entryOf(cells: RowCells, row: number, roles: Roles): RowKey {
   const date = cells.text(roles.date).trim()
   const moment = readMoment(date)
   if (moment === null)
@@ -377,7 +377,7 @@ function entryOf(cells: RowCells, row: number, roles: Roles): Entry {
   return { row, ...moment, subject }
 }
 
-function refuseDoubledDay(rowOf: Map<string, Map<number, number>>, { row, day, subject }: Entry, roles: Roles): void {
+function refuseDoubledDay(rowOf: Map<string, Map<number, number>>, { row, day, subject }: RowKey, roles: Roles): void {
   const ofSubject = rowOf.get(subject) ?? new Map<number, number>()
   rowOf.set(subject, ofSubject)
   const earlier = ofSubject.get(day)
@@ -415,7 +415,7 @@ interface ColumnSums {
  * Columns that are added up over a day: those named, and those of which every entry is the same number, a mark for each
  * time. Others with several entries a day are averaged, and their owner is told.
  */
-function summedColumns(columns: readonly Column[], entries: readonly Entry[], { sum }: ColumnChoice): ColumnSums {
+function summedColumns(columns: readonly Column[], entries: readonly RowKey[], { sum }: ColumnChoice): ColumnSums {
   const names = columns.map(({ name }) => name)
   const sums = new Set(sum === undefined ? [] : namesListed(names, sum, '--sum'))
   const isTimed = entries.some(({ hour }) => hour !== null)
@@ -430,7 +430,7 @@ function summedColumns(columns: readonly Column[], entries: readonly Entry[], { 
   return { isTimed, sums, warnings: averaged.length > 0 ? [warning] : [] }
 }
 
-function hasSeveralADay({ values }: Column, entries: readonly Entry[]): boolean {
+function hasSeveralADay({ values }: Column, entries: readonly RowKey[]): boolean {
   const seen = new Set<string>()
   return entries.some(({ day, subject }, index) => {
     if (Number.isNaN(values[index] ?? Number.NaN)) return false
@@ -447,7 +447,7 @@ const MOST_BY_HAND = 24
 /** Columns that a device records: those named, and those with more entries a day than anybody makes. */
 function deviceColumns(
   columns: readonly Column[],
-  entries: readonly Entry[],
+  entries: readonly RowKey[],
   { device }: ColumnChoice,
 ): ReadonlySet<string> {
   const names = columns.map(({ name }) => name)
@@ -465,7 +465,7 @@ interface TableColumns extends ColumnSums {
 }
 
 /** The rows of one person on the grid of their own days. */
-function tableOf(places: readonly number[], entries: readonly Entry[], columns: TableColumns): DayTable {
+function tableOf(places: readonly number[], entries: readonly RowKey[], columns: TableColumns): DayTable {
   const days = places.map((index) => entries[index]?.day ?? 0)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
   if (range.days > MOST_DAYS) {
@@ -498,7 +498,7 @@ function asEvent(variable: Variable, active: Uint8Array): Variable {
 
 function timedVariables(
   places: readonly number[],
-  entries: readonly Entry[],
+  entries: readonly RowKey[],
   { variables, sums, range, devices }: TableColumns & { readonly range: DayRange },
 ) {
   const activeFor = (isAsked: (column: Column) => boolean) => {

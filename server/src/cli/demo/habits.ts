@@ -1,6 +1,6 @@
 import type { DemoDay } from './calendar.ts'
 import { type RandomStream, randomStream, rememberingNoise, rounded, within } from './random.ts'
-import { type DemoMeasurement, type Entry, hour, record } from './recording.ts'
+import { type DemoEntry, type DemoMeasurement, hour, record } from './recording.ts'
 
 /** What the person does, a figure for each day; nothing here depends on anything else the person does or feels. */
 export interface Habits {
@@ -102,7 +102,7 @@ interface Year {
   readonly days: readonly DemoDay[]
 }
 
-/** Minutes after waking at which cups are drunk in this order; whoever drinks five has the last one late. */
+/** Minutes after waking at which cups are drunk in this order; a fifth cup comes late. */
 const CUP_MINUTES = [35, 200, 390, 540, 690]
 const POUNDS_PER_KILOGRAM = 1 / 0.45359237
 
@@ -139,7 +139,7 @@ export function recordHabits(year: Year, habits: Habits): readonly DemoMeasureme
 
 /** Every cup is an entry of its own; on a latte day the second cup, or the only one, is the latte. */
 function cups(habits: Habits, kind: 'plain' | 'oat latte') {
-  return ({ index, wakesAtMinute }: DemoDay, random: RandomStream): readonly Entry[] => {
+  return ({ index, wakesAtMinute }: DemoDay, random: RandomStream): readonly DemoEntry[] => {
     const count = habits.cupsOfCoffee[index] ?? 0
     const latte = habits.oatLattes[index] === 1 ? Math.min(1, count - 1) : -1
     return CUP_MINUTES.map((minutes) => wakesAtMinute + minutes + random.integer(-15, 25))
@@ -189,7 +189,7 @@ export function recordDevices(year: Year, habits: Habits, around: Surroundings):
 
 /** American hotels weigh in pounds. */
 function weighing({ weightKilograms }: Surroundings) {
-  return ({ index, timeZone, wakesAtMinute }: DemoDay): readonly Entry[] => {
+  return ({ index, timeZone, wakesAtMinute }: DemoDay): readonly DemoEntry[] => {
     const minuteOfDay = wakesAtMinute + 10
     const value = weightKilograms[index] ?? 0
     return timeZone.startsWith('America/')

@@ -20,14 +20,14 @@ export interface RecordingHabit {
 }
 
 /** One entry of a day. */
-export interface Entry {
+export interface DemoEntry {
   readonly minuteOfDay: number
   readonly value: number
   readonly unitAbbreviatedName?: string
   readonly note?: string | undefined
 }
 
-export type EntriesOf = (day: DemoDay, random: RandomStream) => readonly Entry[]
+export type EntriesOf = (day: DemoDay, random: RandomStream) => readonly DemoEntry[]
 
 export const hour = (hours: number): number => Math.round(hours * 60)
 

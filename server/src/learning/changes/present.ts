@@ -213,13 +213,13 @@ function meansText(
   return tell(side.displayName, after, periods.daysAfter, before, periods.daysBefore, change)
 }
 
-interface Told {
+interface JudgementContext {
   readonly p: number
   readonly voice: ReaderContext['voice']
   readonly language: Language
 }
 
-function judgementText({ side, verdict, earlier }: ShownAnswer, { p, voice, language }: Told): string {
+function judgementText({ side, verdict, earlier }: ShownAnswer, { p, voice, language }: JudgementContext): string {
   const table = changeWords[language]
   const count = largerThan(p)
   if (verdict === 'no sign') return p <= 0.05 ? table.unequalled : table.ordinary(count)

@@ -40,7 +40,7 @@ export interface ShownAnswer extends Omit<ChangeAnswer, 'variableId'> {
 
 type Turn = FoundChanges['turns'][number]
 
-/** A day with all that is told of it. */
+/** A day with everything that is shown about it. */
 export interface ShownChange extends Pick<DatedChange, 'kind' | 'day'> {
   /** What was started or stopped; undefined if the question is about a day alone. */
   readonly subject: Side | undefined

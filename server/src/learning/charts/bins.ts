@@ -135,8 +135,8 @@ const MOST_RATING_VALUES = 12
 
 /** Ratings count entries, because a day's mean was never given as an answer; everything else counts days. */
 export function distribution({ subject, entries, days }: VariableData, words: ChartWords): ChartDescription {
-  const isHalf = subject.kind === 'yesNo' && days.some(({ value }) => value !== 0 && value !== 1)
-  const things: Things = (subject.kind === 'rating' || isHalf) && entries.length > 0 ? 'entries' : 'days'
+  const hasPartialDays = subject.kind === 'yesNo' && days.some(({ value }) => value !== 0 && value !== 1)
+  const things: Things = (subject.kind === 'rating' || hasPartialDays) && entries.length > 0 ? 'entries' : 'days'
   const values = (things === 'entries' ? entries : days).map(({ value }) => value)
   const id = `variable-${subject.variableId}-distribution`
   return distributionOf({ id, subject, bins: binsOf(subject, values), things }, words)

@@ -114,7 +114,7 @@ export async function variableData(
   const entries: TimedEntry[] = []
   for (let at = 0; at < records.length; at += RECORDS_AT_ONCE) {
     const some = records.slice(at, at + RECORDS_AT_ONCE)
-    for (const one of timedEntriesOf(some, { timeZone, combination: subject.combination })) entries.push(one)
+    for (const entry of timedEntriesOf(some, { timeZone, combination: subject.combination })) entries.push(entry)
     await takeTurns()
   }
   return span ? within({ subject, days, entries }, span) : { subject, days, entries }

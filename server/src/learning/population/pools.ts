@@ -291,7 +291,7 @@ export function createPools({ storage, clock, ofExperiments, onWithdrawn }: Pool
       touched.map((key) => [poolOf(key), key] as const).filter(([pool]) => earlier.get(pool) !== now.get(pool)),
     )
     await mark(t, [...changed.values()])
-    // Read with the pools locked: whoever works one out has finished, and this is who is in it.
+    // Read with the pools locked: every calculation has finished, and these are the people in it.
     const counted = await t.population.countedOf(userId)
     const byChange = new Map<string, { readonly by: PoolCounts; readonly pools: string[] }>()
     for (const pool of changed.keys()) {

@@ -113,6 +113,6 @@ interface WithdrawnPair {
 const pairOf = ({ cause_id, effect_id }: Pick<WithdrawnPair, 'cause_id' | 'effect_id'>): string =>
   `${cause_id} ${effect_id}`
 
-/** Global studies about common variables, whoever asked first. */
+/** Global studies about common variables, no matter who asked first. */
 const isOfEverybody = (row: StudyRow): boolean =>
   row.kind !== 'individual' && isCommon(row.cause_variable_id) && isCommon(row.effect_variable_id)

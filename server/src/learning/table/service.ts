@@ -91,7 +91,7 @@ const emptyTable = (timeZone: string): DayTableFile => ({
 /** Days before the first and after the last value are left out. */
 function rowsOf(table: DayTableFile, { from, to }: Bounds): Rows {
   const first = Math.max(0, (from ?? table.firstDay) - table.firstDay)
-  const lastValue = Math.max(-1, ...table.variables.map(({ origins }) => origins.findLastIndex((one) => one > 0)))
+  const lastValue = Math.max(-1, ...table.variables.map(({ origins }) => origins.findLastIndex((origin) => origin > 0)))
   const last = Math.min(lastValue, (to ?? Number.POSITIVE_INFINITY) - table.firstDay)
   return { first, end: Math.max(first, last + 1) }
 }

@@ -231,10 +231,10 @@ ${
 <h3>${words.passkeys}</h3>
 ${table(
   [words.name, words.added],
-  view.passkeys.map((one) => [
-    one.name,
-    one.createdAt,
-    button('/auth/account/remove-passkey', 'id', one.id, words.remove),
+  view.passkeys.map((passkey) => [
+    passkey.name,
+    passkey.createdAt,
+    button('/auth/account/remove-passkey', 'id', passkey.id, words.remove),
   ]),
   words.none,
 )}
@@ -370,7 +370,7 @@ export const logPage =
   (entries: readonly { at: string; text: Sentence }[]): Page =>
   (language) => {
     const words = accountWords[language]
-    const rows = entries.map((one) => [one.at, one.text[language], html``])
+    const rows = entries.map((entry) => [entry.at, entry.text[language], html``])
     const body = html`<h1>${words.log}</h1><p class="lead">${words.logLead}</p>
 ${table([words.when, words.what], rows, words.nothingYet)}
 <p><a href="/auth/account">${words.back}</a></p>`

@@ -50,7 +50,7 @@ interface ConsentParts {
   readonly origin:
     | { readonly host: string | undefined; readonly returnsTo: string; readonly isLocal: boolean }
     | undefined
-  /** It asks as an assistant: what it reads goes to whoever runs it. */
+  /** It is an assistant: what it reads goes to the company that runs it. */
   readonly isAssistant: boolean
 }
 

@@ -156,7 +156,7 @@ ${providerLinks(providers, providerWords[language].signInWith, query)}
     return formPage(parts, language)
   }
 
-/** The first page of a new installation: only whoever can read its log or its files goes on from here. */
+/** The first page of a new installation: only someone who can read its log or files can continue. */
 export const setupPage =
   (problem?: Sentence): Page =>
   (language) => {

@@ -343,35 +343,39 @@ async function accountView(
       lastUsed: timeText(one.last_used_epoch),
       isThis: one.id === session.id,
     })),
-    passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: timeText(one.created_epoch) })),
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: timeText(passkey.created_epoch),
+    })),
     providers: parts.providers.list.map(({ id, name }) => ({
       id,
       name,
       isLinked: linked.some((one) => one.id === id),
     })),
     tokens: tokens
-      .filter((one) => one.grant_id === null && one.name !== WEB_APP)
-      .map((one) => ({
-        id: one.id,
-        name: one.name,
-        scopes: scopesText(one.scopes),
-        expires: when(one.expires_epoch, inAccountWords('untilRevoked')),
-        lastUsed: when(one.last_used_epoch, inAccountWords('never')),
+      .filter((token) => token.grant_id === null && token.name !== WEB_APP)
+      .map((token) => ({
+        id: token.id,
+        name: token.name,
+        scopes: scopesText(token.scopes),
+        expires: when(token.expires_epoch, inAccountWords('untilRevoked')),
+        lastUsed: when(token.last_used_epoch, inAccountWords('never')),
       })),
-    shares: shares.map((one) => ({
-      clientId: clientIdOf(one),
-      name: one.name,
+    shares: shares.map((share) => ({
+      clientId: clientIdOf(share),
+      name: share.name,
       kind:
-        one.state === 'pending'
+        share.state === 'pending'
           ? inAccountWords('pending')
-          : inEach((language) => accountWords[language].kinds[one.grantee_kind]),
-      scopes: scopesText(one.scopes),
-      ends: when(one.ends_epoch, inAccountWords('untilRevoked')),
+          : inEach((language) => accountWords[language].kinds[share.grantee_kind]),
+      scopes: scopesText(share.scopes),
+      ends: when(share.ends_epoch, inAccountWords('untilRevoked')),
     })),
-    apps: apps.map((one) => ({
-      clientId: one.client_id,
-      name: one.name,
-      redirectUris: (JSON.parse(one.redirect_uris) as string[]).join(' '),
+    apps: apps.map((app) => ({
+      clientId: app.client_id,
+      name: app.name,
+      redirectUris: (JSON.parse(app.redirect_uris) as string[]).join(' '),
     })),
   })
 }

@@ -87,7 +87,7 @@ export function createAdminPeople(parts: AdminPeopleParts) {
     })
   }
 
-  /** Whoever has the link can take over the account. So it is sent to the person only, if there is a mail server. */
+  /** Anyone with the link can take over the account, so it is sent only to the person if there is a mail server. */
   async function resetLink(adminId: number, personId: number): Promise<LinkDelivery> {
     const person = await users.find(String(personId))
     return storage.transaction(async (t) => {

@@ -138,7 +138,7 @@ function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRo
     listBackups: async ({ caller }) =>
       ok(
         { summary: 'Backups', description: 'Files in the data directory of the server.' },
-        { backups: (await backups.list()).map((one) => presentBackup(one, caller.language)) },
+        { backups: (await backups.list()).map((file) => presentBackup(file, caller.language)) },
       ),
 
     createBackup: async ({ caller }) => {

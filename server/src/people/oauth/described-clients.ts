@@ -147,7 +147,7 @@ const redirectsOf = (app: DescribedApp): readonly string[] => {
   return Array.isArray(uris) ? uris.map(String) : []
 }
 
-/** The narrow one first: whoever has used up theirs takes nothing from the others. */
+/** The narrow budget first: a client that used up its own takes nothing from the others. */
 const sharesOf = ({ network, userId }: Visitor): readonly Share[] =>
   userId === undefined
     ? [

@@ -339,8 +339,8 @@ async function consent(
   else if (app.origin) await registeredClients.allow(app.clientId)
   await storage.transaction(async (stores) => {
     const [known] = await stores.grants.between(user.id, grantee)
-    const isMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
-    if (isMore) await changes.record(stores, user.id, 'appAllowed', app.name)
+    const asksForMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
+    if (asksForMore) await changes.record(stores, user.id, 'appAllowed', app.name)
     await shares.grant(stores, { user_id: user.id, ...grantee, name: app.name, scopes: ticked.join(' '), audience })
   })
   const { Grant } = await provider()

@@ -10,7 +10,7 @@ export interface Expected {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
-  /** The person had to sign in there anew. */
+  /** The person had to sign in there again. */
   readonly isFresh: boolean
 }
 

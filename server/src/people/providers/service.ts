@@ -96,7 +96,7 @@ export function createProviders(parts: ProviderParts) {
     return protocol
   }
 
-  /** What went wrong is for whoever runs the server; a stranger learns only that it did. */
+  /** The reason is for the administrator; a stranger learns only that it failed. */
   async function asking<T>(
     { provider }: Protocol,
     sentence: (name: string) => Sentence,
@@ -276,7 +276,7 @@ export function createProviders(parts: ProviderParts) {
     await storage.transaction(({ accounts }) => accounts.confirmSession(who.session, epochSeconds(clock)))
   }
 
-  /** Those of the settings that a person signs in with. */
+  /** The configured providers that a person signs in with. */
   async function ofUser(userId: number): Promise<typeof list> {
     const rows = await storage.read((t) => t.identities.ofUser(userId))
     return signInProviders.filter(({ issuer }) => rows.some((row) => row.issuer === issuer))
@@ -345,7 +345,7 @@ function refuseOutsiders({ allowedGroup, name }: SignInProvider, { groups }: Cla
   throw new Refusal('forbidden', say('Your account at {provider} may not use this server.', { provider: name }))
 }
 
-/** Whoever can make up an address at a provider must not get into the account that has it here. */
+/** Someone who can make up an address at a provider must not get into the account that has it here. */
 function verifiedEmail(
   { name }: SignInProvider,
   { email, isEmailVerified }: Pick<Claims, 'email' | 'isEmailVerified'>,

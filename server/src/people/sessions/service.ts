@@ -61,7 +61,7 @@ export interface SignedInUser {
   readonly session: SessionRow
 }
 
-/** Why a browser has no session. Without a cookie of ours the answer is the first, whoever asks. */
+/** Why a browser has no session. Without a cookie of ours it is always the first. */
 export type SessionEnding = 'sessionEnded' | 'accountGone'
 
 /** Where somebody signs in. */

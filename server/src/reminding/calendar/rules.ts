@@ -53,7 +53,7 @@ const escaped = (text: string): string =>
   text
     .replaceAll(/[\\;,]/g, (mark) => `\\${mark}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n')
-    // No other control character may stand in a text.
+    // A text may contain no other control character.
     .replaceAll(/\p{Cc}/gu, '')
 
 const MOST_BYTES = 75

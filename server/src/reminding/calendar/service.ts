@@ -1,5 +1,5 @@
 /**
- * Reminders in a calendar program. The address has a key: whoever has it sees when the person is asked, and as much about
+ * Reminders in a calendar program. The address has a key: anyone with it sees when the person is asked, and as much about
  * what as their push messages say. It reads nothing else, and ends when the person stops it or resets their password.
  */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'

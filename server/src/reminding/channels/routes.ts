@@ -27,7 +27,7 @@ export function channelRoutes(channels: Channels, devices: Devices, sendTest: Se
     listDevices: async ({ caller }) => {
       const list = await devices.list(caller)
       const words = { summary: 'Devices', description: 'Browsers that show your reminders.' }
-      return ok(words, { devices: list.map((one) => presentDevice(one, caller.language)) })
+      return ok(words, { devices: list.map((shownDevice) => presentDevice(shownDevice, caller.language)) })
     },
 
     saveDevice: async ({ caller, body }) => {
@@ -50,12 +50,12 @@ export function channelRoutes(channels: Channels, devices: Devices, sendTest: Se
 
 const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview, language: Language) => ({
   channels: [...channels],
-  devices: devices.map((one) => presentDevice(one, language)),
+  devices: devices.map((device) => presentDevice(device, language)),
   notificationDetail: detail,
   vapidPublicKey,
 })
 
-/** Without endpoint and keys: whoever has them can send messages to the browser. */
+/** Without endpoint and keys: anyone who has them can send messages to the browser. */
 const presentDevice = ({ row, health }: ShownDevice, language: Language): Device => ({
   id: row.id,
   name: row.name,

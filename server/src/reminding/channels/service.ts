@@ -77,10 +77,10 @@ interface ChannelFacts {
 }
 
 const failing = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
-  health.find((one) => one.channel === channel && isFailing(one))
+  health.find((row) => row.channel === channel && isFailing(row))
 
 const anyOf = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
-  failing(health, channel) ?? health.find((one) => one.channel === channel)
+  failing(health, channel) ?? health.find((row) => row.channel === channel)
 
 /** A failing target determines the state of its channel. */
 function running(

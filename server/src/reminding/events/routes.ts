@@ -17,7 +17,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
     listWebhooks: async ({ caller }) => {
       const list = await webhooks.list(caller)
       const words = { summary: 'Webhooks', description: 'Addresses that receive events.' }
-      return ok(words, { webhooks: list.map((one) => presentWebhook(one, caller.language)) })
+      return ok(words, { webhooks: list.map((shownWebhook) => presentWebhook(shownWebhook, caller.language)) })
     },
 
     saveWebhook: async ({ caller, body }) => {

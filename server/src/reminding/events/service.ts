@@ -56,7 +56,7 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
       t,
       events.map((event) => ({ event, body: bodyOf(event) })),
     )
-    const userIds = [...new Set(happened.map((one) => one.userId))]
+    const userIds = [...new Set(happened.map((personEvent) => personEvent.userId))]
     for (const listener of listeners) await listener(transaction, userIds)
     for (const userId of userIds) onEvent(userId)
   }

@@ -17,7 +17,7 @@ export function healthStore({ db }: Executor) {
         .where('target_id', '=', target_id)
         .executeTakeFirst(),
 
-    /** Those of these people that are not to be tried before a later time. */
+    /** The people who must not be tried again before a later time. */
     avoided: async (userIds: readonly number[], nowEpoch: number): Promise<HealthRow[]> => {
       if (userIds.length === 0) return []
       return db

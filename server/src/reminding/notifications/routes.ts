@@ -51,7 +51,7 @@ export function notificationRoutes(
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults, caller.language) }
       const trackingReminderNotifications = await highlighted(due, presentNotification, { subject: caller, highlights })
-      const lateAnswers = late.map((one) => presentLate(one, caller.language))
+      const lateAnswers = late.map((lateAnswerFound) => presentLate(lateAnswerFound, caller.language))
       const data = {
         trackingReminderNotifications,
         ...(late.length > 0 ? { lateAnswers } : {}),

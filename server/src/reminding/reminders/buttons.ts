@@ -39,7 +39,7 @@ function faceOf(value: number, valence: Valence): string | undefined {
 
 export function answersTo(asked: AskedVariable): Answer[] {
   const { unit } = asked
-  if (unit.id === YES_NO) return [yesOrNo(asked, 'yes'), yesOrNo(asked, 'no')].map((one) => worded(one, asked))
+  if (unit.id === YES_NO) return [yesOrNo(asked, 'yes'), yesOrNo(asked, 'no')].map((answer) => worded(answer, asked))
   const { minimumValue: least, maximumValue: most } = unit
   const isScale = isRating(unit) && least !== null && most !== null && most - least < MOST_STEPS
   if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(asked, least + at))
@@ -72,8 +72,8 @@ function worded(answer: Answer, { customQuestion }: AskedVariable): Answer {
 function rating(asked: AskedVariable, value: number): Answer {
   const words = wordsOf(asked)
   const text = valueText(asked.language, value, asked.unit)
-  const isFive = asked.unit.minimumValue === 1 && asked.unit.maximumValue === 5
-  const face = isFive ? faceOf(value, asked.variable.valence) : undefined
+  const isFivePointScale = asked.unit.minimumValue === 1 && asked.unit.maximumValue === 5
+  const face = isFivePointScale ? faceOf(value, asked.variable.valence) : undefined
   return {
     value,
     title: words.rate(text),

@@ -291,8 +291,8 @@ function readNag(input: TrackingReminderInput, existing: ReminderRow | undefined
   if (minutes === undefined && times === undefined) {
     return { nag_minutes: existing?.nag_minutes ?? 0, nag_times: existing?.nag_times ?? 0 }
   }
-  const isOff = minutes === 0 || times === 0
-  return isOff
+  const isSwitchedOff = minutes === 0 || times === 0
+  return isSwitchedOff
     ? { nag_minutes: 0, nag_times: 0 }
     : { nag_minutes: minutes ?? (existing?.nag_minutes || 10), nag_times: times ?? (existing?.nag_times || 3) }
 }

@@ -363,8 +363,8 @@ async function readKnown(
   const stored = rows.map((row): WantedReminder => ({ before: row, row }))
   return {
     variables,
-    byId: new Map(stored.map((one) => [one.row.id, one])),
-    byIdentity: new Map(stored.map((one) => [identityOf(one.row), one])),
+    byId: new Map(stored.map((reminder) => [reminder.row.id, reminder])),
+    byIdentity: new Map(stored.map((reminder) => [identityOf(reminder.row), reminder])),
     wanted: new Set(),
   }
 }

@@ -188,16 +188,17 @@ export function reminderStore(executor: Executor) {
       if (executor.dialect === 'sqlite') {
         const set = ADVANCED.map((column) => `${column} = ?`).join(', ')
         const update = executor.prepare(`update reminders set ${set} where user_id = ? and id = ?`)
-        for (const one of advances) update.run(...ADVANCED.map((column) => one[column]), one.user_id, one.id)
+        for (const advance of advances)
+          update.run(...ADVANCED.map((column) => advance[column]), advance.user_id, advance.id)
         return
       }
       const columns = ['id', ...ADVANCED] as const
-      for (const [userId, own] of Map.groupBy(advances, (one) => one.user_id)) {
+      for (const [userId, own] of Map.groupBy(advances, (advance) => advance.user_id)) {
         await executor.rows(
           `update reminders r set ${ADVANCED.map((column) => `${column} = a.${column}`).join(', ')}
            from unnest(${columns.map(() => '?::bigint[]').join(', ')}) as a (${columns.join(', ')})
            where r.user_id = ? and r.id = a.id`,
-          [...columns.map((column) => own.map((one) => one[column])), userId],
+          [...columns.map((column) => own.map((advance) => advance[column])), userId],
         )
       }
     },

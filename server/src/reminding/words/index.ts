@@ -34,6 +34,6 @@ function catalogueQuestion(language: Language, { name, alias }: VariableText, un
   const common = alias === null ? commonVariableNamed(name) : undefined
   const usual = common && unitNamed(common.unit)
   if (!common || !usual) return undefined
-  const isAskedSo = usual.id === unit.id || (usual.dimension === unit.dimension && unit.dimension !== 'count')
-  return isAskedSo ? thingWords[language].get(common.id)?.question : undefined
+  const isAskedInUnit = usual.id === unit.id || (usual.dimension === unit.dimension && unit.dimension !== 'count')
+  return isAskedInUnit ? thingWords[language].get(common.id)?.question : undefined
 }

@@ -160,7 +160,7 @@ async function noteUnit(stores: MeasurementStores, variable: Variable, unitId: n
   await stores.variables.update(variable.userId, variable.id, { recorded_unit_ids })
 }
 
-/** Whoever holds its variable holds a measurement: it is read again once that is so. */
+/** Locking the variable locks its measurements: a measurement is read again once the lock is held. */
 async function holdMeasurement(
   stores: MeasurementStores,
   userId: number,

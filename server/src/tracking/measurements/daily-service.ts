@@ -35,7 +35,7 @@ export interface DailyQuery {
   /** How much is read before and after, for records that reach into these days. */
   readonly roomSeconds?: number
   /** For somebody who may know these days alone: what lies before and after them fills none of them. */
-  readonly isSpanAll?: boolean | undefined
+  readonly isWholeSpan?: boolean | undefined
 }
 
 export const dailyValues = async (stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> =>
@@ -53,14 +53,14 @@ export async function daysAndRecords(
   // Filling reaches from the first value that counts to the last, wherever they lie.
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
-  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isSpanAll ? EVER : asked)
+  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : asked)
   const ranksOf = await trustIn(stores, variable.userId, rows)
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
   const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
   const within = (list: readonly DayValue[]) => list.filter(({ day }) => day >= first && day <= last)
   const { days: all, records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly })
-  const values = query.isSpanAll ? within(all) : all
+  const values = query.isWholeSpan ? within(all) : all
   const sources = new Set(rows.map(({ sourceName }) => sourceName))
   const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked, sources }) : values
   return { days: within(filled).slice(-query.limit), rows, records }
@@ -185,7 +185,7 @@ function oncePerPerson<R>(read: (userId: number) => Promise<R>): (userId: number
 
 // The daily values of all variables of one person at once: what analysis starts from.
 
-/** One variable, not filled: whoever needs a cause fills it on its active days. */
+/** One variable, not filled: callers that need a cause fill it on its active days. */
 export interface VariableDays {
   readonly variable: Variable
   /** Oldest first. */

@@ -102,7 +102,7 @@ export interface EntryFault {
   readonly reason: Sentence
 }
 
-/** As it was given. What is undefined is missing, and whoever read it has said so. */
+/** As it was given. Undefined members are missing, and their faults have been reported. */
 export interface GivenHead {
   readonly variableName: string | undefined
   readonly categoryName: string | undefined

@@ -1,7 +1,7 @@
 /**
  * Rows → JSON, by hand. Most members of a measurement are the same for all values of one variable in one unit: they are
  * encoded once for each such pair, together with the members that are always equally long, and copied for every row;
- * only the rest is put together anew (see docs/performance.md).
+ * only the rest is assembled each time (see docs/performance.md).
  */
 import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'

@@ -79,7 +79,7 @@ const reporterAt =
   ({ message, field }) =>
     faults.add({ message, field, ...place })
 
-interface Reading {
+interface PostedContext {
   readonly head: EntryHead | undefined
   readonly place: Entry['place']
   readonly nowEpoch: number
@@ -87,7 +87,7 @@ interface Reading {
   readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: Reading): Entry[] {
+function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
   const report = reporterAt(faults, place)
   const moment = readStart(given, nowEpoch, report)
   const at = moment && readZone(given, moment, clockOf, report)
@@ -157,7 +157,7 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
 function readZone(
   { timeZone }: Values,
   moment: Moment,
-  clockOf: Reading['clockOf'],
+  clockOf: PostedContext['clockOf'],
   report: Report,
 ): ZonedMoment | undefined {
   if (typeof timeZone !== 'string') return { moment }

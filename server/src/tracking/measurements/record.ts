@@ -58,7 +58,7 @@ export interface RecordResult {
    */
   readonly rows: readonly SavedRow[]
   readonly variables: ReadonlyMap<number, Variable>
-  /** Those of them that came to be. */
+  /** The variables among them that were created. */
   readonly newVariables: readonly Variable[]
   readonly created: number
   readonly replaced: number

@@ -29,7 +29,7 @@ import type { Measurements, Recorded } from './service.ts'
 import type { TypedEntries } from './typed-entries.ts'
 import { authorOf, type Undone } from './undoing.ts'
 
-type Names =
+type EndpointNames =
   | 'recordMeasurements'
   | 'recordQuickly'
   | 'recordText'
@@ -41,7 +41,7 @@ type Names =
   | 'restoreMeasurements'
 type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordMeasurements']>>
 
-export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<Names> {
+export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<EndpointNames> {
   return {
     recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }

@@ -118,7 +118,7 @@ function foundOnSqlite(
     .get(...key) as RawRow
   if (present[AT.id] === newId) return createdAs(newId, nowEpoch)
   const values = replacedColumns.map((column) => row[column])
-  // They stand in a row behind what the store decides.
+  // They follow the columns that the store decides.
   if (values.every((value, at) => value === present[DECIDED_HERE.length + at])) return unchanged(present)
   executor.prepare(REPLACE).run(...values, row.import_id, nowEpoch, ...key)
   return replaced(present, nowEpoch)

@@ -276,7 +276,7 @@ async function dailyIn(
     timeZone,
     ...momentsIn(query, timeZone),
     limit: query.limit ?? DEFAULT_DAYS,
-    isSpanAll: query.isSpanAll,
+    isWholeSpan: query.isSpanAll,
   })
   return { variable, days }
 }
@@ -330,7 +330,7 @@ export async function variableNamed(
   return variable
 }
 
-/** The person's variables, as far as whoever asks may see them. */
+/** The person's variables that the caller may see. */
 const coveredVariables = async (stores: MeasurementStores, { userId, cover }: Person): Promise<Variable[]> =>
   (await coveredStores(stores, cover).variables.all(userId)).map(variableOf)
 

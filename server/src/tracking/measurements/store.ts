@@ -161,7 +161,7 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Those of some local days on which something was recorded that makes them count for a variable. */
+    /** Of these local days, the ones with a record that makes them count for a variable. */
     activeDays: (wanted: WantedActiveDays): Promise<Set<number>> => readActiveDays(executor, wanted),
 
     /** How much was recorded on each of some local days, up to a hundred. */

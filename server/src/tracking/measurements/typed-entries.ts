@@ -81,7 +81,7 @@ export interface TypedEntries {
   readonly unread: ReadLine['unread']
 }
 
-/** `own`: the variables that whoever typed it may see. */
+/** `own`: the variables that the person who typed it may see. */
 export function readTyped(line: TypedLine, own: readonly Variable[]): TypedEntries {
   const { text, language, timeZone, nowEpoch, sourceName = handSources.quickEntry } = line
   const offsetAt = offsetsOf(timeZone)

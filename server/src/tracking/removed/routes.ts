@@ -4,12 +4,12 @@ import { presentVariable } from '../variables/present.ts'
 import type { Variables } from '../variables/service.ts'
 import type { RemovedVariables } from './service.ts'
 
-type Names = 'deleteUserVariable' | 'restoreUserVariable'
+type EndpointNames = 'deleteUserVariable' | 'restoreUserVariable'
 
 export function removedRoutes(
   removed: RemovedVariables,
   { neighbours }: Pick<Variables, 'neighbours'>,
-): HandlersOf<Names> {
+): HandlersOf<EndpointNames> {
   return {
     deleteUserVariable: async ({ caller, body }) => {
       const { name } = await removed.remove(caller, body)

@@ -90,7 +90,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedParts) {
   /** Those that can be brought back, the latest first. */
   const list = async (by: Actor): Promise<Variable[]> => {
     const kept = await storage.read((stores) => stores.removed.since(by.userId, sinceEpoch()))
-    return kept.filter((one) => mayRestore(by, one)).map(({ row }) => variableOf(row))
+    return kept.filter((removedVariable) => mayRestore(by, removedVariable)).map(({ row }) => variableOf(row))
   }
 
   const purge = (): Promise<void> => storage.transaction((t) => t.removed.forgetBefore(sinceEpoch()))

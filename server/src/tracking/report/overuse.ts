@@ -51,7 +51,7 @@ export function overuseIn(
 ): readonly OveruseMark[] {
   const spans = Math.floor((to - from + 1) / WINDOW_DAYS)
   const mark = (medicines: readonly TakenDays[], limit: number): OveruseMark | undefined => {
-    const days = new Set(medicines.flatMap((one) => one.days))
+    const days = new Set(medicines.flatMap((medicine) => medicine.days))
     const counts = Array.from({ length: spans }, (_, at) => {
       const last = to - at * WINDOW_DAYS
       return [...days].filter((day) => day <= last && day > last - WINDOW_DAYS).length

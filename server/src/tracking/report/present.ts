@@ -52,8 +52,8 @@ function inReadersWords(report: PeriodReport, language: Language): PeriodReport 
     ...report,
     countsOnlyShared: countsOnlyShared.map(named),
     overuse: overuse.map((mark) => ({ ...mark, names: mark.names.map((name) => nameIn(language, name)) })),
-    tracked: tracked.map((one) => ({ ...one, variable: named(one.variable) })),
-    taken: taken.map((one) => ({ ...one, variable: named(one.variable) })),
+    tracked: tracked.map((trackedVariable) => ({ ...trackedVariable, variable: named(trackedVariable.variable) })),
+    taken: taken.map((medicine) => ({ ...medicine, variable: named(medicine.variable) })),
     complaint: complaint && {
       ...complaint,
       variables: complaint.variables.map(named),

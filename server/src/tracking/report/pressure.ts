@@ -19,8 +19,8 @@ const timeOf = ({ secondOfDay }: Dose): PressureAt['time'] => {
 export function pressureByTime(systolic: readonly Dose[], diastolic: readonly Dose[]): readonly PressureAt[] {
   const times = ['all', 'morning', 'afternoon', 'evening'] as const
   return times.flatMap((time) => {
-    const isThen = (one: Dose) => time === 'all' || timeOf(one) === time
-    const [upper, lower] = [systolic.filter(isThen), diastolic.filter(isThen)]
+    const isAtThatTime = (dose: Dose) => time === 'all' || timeOf(dose) === time
+    const [upper, lower] = [systolic.filter(isAtThatTime), diastolic.filter(isAtThatTime)]
     if (upper.length === 0 || lower.length === 0) return []
     const [above, below] = [summaryOf(upper), summaryOf(lower)]
     return {

@@ -57,7 +57,7 @@ export function createReviews({ storage, days }: Pick<MeasuringParts, 'storage'>
           timeZone: person.timeZone,
           ...span,
           limit,
-          isSpanAll: true,
+          isWholeSpan: true,
         })
         read.push({ variable, values: values.filter(({ origin }) => origin !== 'filled') })
         await takeTurns()

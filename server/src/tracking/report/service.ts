@@ -174,7 +174,9 @@ async function reportIn(given: MeasurementStores, person: Person, asked: LinkRep
       b.numberOfDays - a.numberOfDays ||
       nameOrder(a.variable, b.variable),
   )
-  const recorded = new Set(ordered.flatMap((one) => one.days.filter(isRecorded).map(({ day }) => day)))
+  const recorded = new Set(
+    ordered.flatMap((trackedVariable) => trackedVariable.days.filter(isRecorded).map(({ day }) => day)),
+  )
   const medicines = taken.toSorted((a, b) => b.days.length - a.days.length || nameOrder(a.variable, b.variable))
   return {
     from,
@@ -224,7 +226,7 @@ async function trackedIn(
     from,
     to,
     limit: period.to - period.from + 1,
-    isSpanAll: true,
+    isWholeSpan: true,
   })
   const numberOfDays = days.filter(isRecorded).length
   return numberOfDays === 0 ? undefined : { variable, numberOfDays, ...figuresOf(days, period), days }
@@ -297,7 +299,7 @@ function complaintIn(
   const levels = new Map<number, number>()
   for (const { variable, days } of main)
     for (const { day, value } of days) levels.set(day, Math.max(levels.get(day) ?? 0, badness(variable, value)))
-  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((one) => isAgainstAttacks(takenDays(one))) : []
+  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => isAgainstAttacks(takenDays(medicine))) : []
   const medicines = against.length > 0 ? against : taken
   const medicineDays = new Set(medicines.flatMap(({ days }) => days))
   const months = monthsOf(period).map(({ month, days }): MonthCount => {
@@ -339,7 +341,7 @@ async function pressureIn(
     if (!found) return []
     const toMmHg = conversionBetween(found.unit, unitNamed('mmHg') ?? found.unit)
     const all = await readingsIn(stores, { variable: found, person, period })
-    return toMmHg ? all.map((one) => ({ ...one, value: convert(one.value, toMmHg) })) : []
+    return toMmHg ? all.map((dose) => ({ ...dose, value: convert(dose.value, toMmHg) })) : []
   }
   return pressureByTime(await readings('Systolic Blood Pressure'), await readings('Diastolic Blood Pressure'))
 }

@@ -351,12 +351,12 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   const shown = report.taken.slice(0, MOST_MEDICINES)
   if (shown.length === 0) return [heading(words.medicines), text(words.noMedicines)]
   const of = number(report.to - report.from + 1)
-  const rows = shown.map((one) => [
-    shownName(one.variable),
-    value(one.usualValue, one.variable),
-    one.times.join(', ') || words.varying,
-    number(one.days.length),
-    formatted(one.days.at(-1) ?? report.to, language, 'short'),
+  const rows = shown.map((medicine) => [
+    shownName(medicine.variable),
+    value(medicine.usualValue, medicine.variable),
+    medicine.times.join(', ') || words.varying,
+    number(medicine.days.length),
+    formatted(medicine.days.at(-1) ?? report.to, language, 'short'),
   ])
   const columns = [words.name, words.dose, words.times, words.days(of), words.last]
   return [
@@ -374,7 +374,7 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
   const outcomes = tracked.filter(({ variable }) => variable.isOutcome)
   if (outcomes.length === 0) return []
   const clear = outcomes
-    .filter((one): one is ChangedVariable => one.change?.isClear === true)
+    .filter((outcome): outcome is ChangedVariable => outcome.change?.isClear === true)
     .toSorted((a, b) => distanceOf(b.change) - distanceOf(a.change))
   const shown = clear.slice(0, MOST_CHANGES)
   const items = shown.map(({ variable, change }) => {
@@ -421,7 +421,7 @@ function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writi
   if (shown.length === 0) return []
   const step = stepOf(report)
   const said = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
-  const charts = shown.map((one) => chartOf(one, report, { step, language }))
+  const charts = shown.map((trackedVariable) => chartOf(trackedVariable, report, { step, language }))
   return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts, panelHeight }, ...said]
 }
 
@@ -495,7 +495,7 @@ function trackedBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
 /** Those between variables of the report. */
 export const findingsIn = ({ variableIds }: PeriodReport, findings: readonly ReportFinding[]): ReportFinding[] => {
   const part = new Set(variableIds)
-  return findings.filter((one) => part.has(one.causeVariableId) && part.has(one.effectVariableId))
+  return findings.filter((finding) => part.has(finding.causeVariableId) && part.has(finding.effectVariableId))
 }
 
 function findingBlocks(report: PeriodReport, findings: ReportFindings | undefined, writing: Writing): ReportBlock[] {

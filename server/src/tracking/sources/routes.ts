@@ -6,10 +6,10 @@ import type { Measurements } from '../measurements/service.ts'
 import { withoutNoise } from '../units/units.ts'
 import type { Sources } from './service.ts'
 
-type Names = 'listSources' | 'orderSources' | 'lookIntoDay'
+type EndpointNames = 'listSources' | 'orderSources' | 'lookIntoDay'
 type DayDetails = Awaited<ReturnType<Measurements['lookInto']>>
 
-export function sourceRoutes(sources: Sources, measurements: Measurements): HandlersOf<Names> {
+export function sourceRoutes(sources: Sources, measurements: Measurements): HandlersOf<EndpointNames> {
   return {
     listSources: async ({ subject, query }) => {
       const found = await sources.list(subject, query)

@@ -39,7 +39,7 @@ export interface StatisticsParts {
 }
 
 export function createStatistics({ storage, log, hooks }: StatisticsParts) {
-  /** One that cannot be described stands in nobody's way: it goes without, until its next change. */
+  /** A variable that cannot be described does not hold up others: it has no statistics until its next change. */
   async function statisticsIn(stores: Stores, userId: number, variableId: number) {
     try {
       const [row] = await stores.variables.withIds(userId, [variableId])
@@ -64,7 +64,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
       if (performance.now() - startedMs > mostMs) break
     }
     await storage.transaction(async (t) => {
-      // Whoever deletes an account holds the person first, too: so neither waits for rows that the other has.
+      // Deleting an account locks the person first, too, so neither waits for rows that the other holds.
       if (described.length === 0 || !(await t.users.keep(userId))) return
       let isSaved = false
       for (const { id, text, staleSinceMs } of described)
@@ -90,7 +90,7 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
       storage.transaction((t) => t.jobs.addAll(people.map((userId) => ({ ...refreshJob(userId), ...inBackground })))),
   })
 
-  /** At once, whoever it concerns; for tests and the command line. */
+  /** At once, for everybody; for tests and the command line. */
   async function refreshAll(): Promise<void> {
     for (const userId of await storage.read((stores) => stores.variables.peopleWithStale(0))) {
       while (await refreshSome(userId, Number.POSITIVE_INFINITY));

@@ -41,5 +41,5 @@ export const middleOf = (unit: { readonly abbreviatedName: string }, values: Ite
 
 /** Records with a value, laid on a line if their unit goes round. */
 export function onLine<Of extends { readonly value: number }>(middle: number | undefined, records: Of[]): Of[] {
-  return middle === undefined ? records : records.map((one) => ({ ...one, value: nearTo(middle, one.value) }))
+  return middle === undefined ? records : records.map((record) => ({ ...record, value: nearTo(middle, record.value) }))
 }

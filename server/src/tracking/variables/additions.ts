@@ -1,4 +1,4 @@
-/** What is learnt from a person's variables is added to their records by whoever knows it: this module does not. */
+/** Members that higher modules add to the records of variables, because they know what was learnt from them. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller, Subject } from '../../http/caller.ts'
 import type { Variable } from './variable.ts'

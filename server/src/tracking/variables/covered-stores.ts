@@ -17,7 +17,7 @@ export const isLimited = (cover: Cover | undefined): cover is Cover =>
 
 type CoverableStores = Pick<VariableStores, 'variables' | 'tags' | 'measurements'>
 
-/** For reading: what is written goes past the share and is nobody's but the person's own. */
+/** For reading only: writing goes past the share, and only the person themselves can write. */
 export function coveredStores<Stores extends CoverableStores>(stores: Stores, cover: Cover | undefined): Stores {
   if (!isLimited(cover)) return stores
   const { variables, tags, measurements } = stores
@@ -26,7 +26,7 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
       .filter(({ variable_id, category_id }) =>
         isCovered({ id: variable_id, category: categoryOf(category_id) }, cover),
       )
-      // Counted with all variables, some of which are not there: whoever shows statistics works them out anew.
+      // Counted over all variables, including hidden ones: statistics have to be recalculated before they are shown.
       .map((row) => ({ ...row, statistics: null }))
   const seenIds = async (userId: number): Promise<readonly number[]> =>
     seen(await variables.all(userId)).map(({ variable_id }) => variable_id)

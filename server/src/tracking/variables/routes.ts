@@ -14,7 +14,12 @@ import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
-type Names = 'listUserVariables' | 'searchVariables' | 'listCommonNames' | 'saveUserVariables' | 'resetUserVariable'
+type EndpointNames =
+  | 'listUserVariables'
+  | 'searchVariables'
+  | 'listCommonNames'
+  | 'saveUserVariables'
+  | 'resetUserVariable'
 
 interface VariableRouteParts {
   readonly variables: Variables
@@ -26,7 +31,7 @@ interface VariableRouteParts {
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
 }
 
-export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
+export function variableRoutes(parts: VariableRouteParts): HandlersOf<EndpointNames> {
   const { variables, changes, described, additions, removed } = parts
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
@@ -51,7 +56,7 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
       if (query.deleted) return replyWith(records, next)
       const added = await additions(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       return replyWith(
-        records.map((one, index) => ({ ...one, ...added.get(items[index]?.id ?? 0) })),
+        records.map((record, index) => ({ ...record, ...added.get(items[index]?.id ?? 0) })),
         next,
       )
     },
@@ -64,7 +69,7 @@ export function variableRoutes(parts: VariableRouteParts): HandlersOf<Names> {
       const neighbours = await variables.neighbours(subject)
       const own = await described(
         subject,
-        items.filter((one) => 'own' in one),
+        items.filter((item) => 'own' in item),
       )
       const ownById = new Map(own.map((one) => [one.id, one]))
       const isSlim = query.fields === 'slim'

@@ -47,7 +47,7 @@ const SYNONYM_SHARE = 0.9
 
 function scoreOf({ id, name, alias, synonyms = [] }: SearchableNames, typed: Typed, likeness: Likeness): number {
   const known = id === undefined ? undefined : catalogueKeys().get(id)
-  const best = (keys: readonly SearchKey[]) => keys.reduce((most, one) => Math.max(most, likeness(one, typed)), 0)
+  const best = (keys: readonly SearchKey[]) => keys.reduce((most, key) => Math.max(most, likeness(key, typed)), 0)
   const names = known?.names ?? searchKeys([name])
   const others = known?.synonyms ?? searchKeys(synonyms)
   return Math.max(best(names), SYNONYM_SHARE * Math.max(best(others), alias ? best(searchKeys([alias])) : 0))

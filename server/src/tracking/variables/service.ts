@@ -178,7 +178,7 @@ export async function neighboursIn(
   const ids = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
   const missing = [...ids].filter((id) => !known.has(id))
   const others = (await stores.variables.withIds(userId, missing)).map(variableOf)
-  return { tags, byId: new Map([...known, ...others.map((one) => [one.id, one] as const)]) }
+  return { tags, byId: new Map([...known, ...others.map((variable) => [variable.id, variable] as const)]) }
 }
 
 export interface VariableFilter extends VariableReference {

@@ -31,11 +31,11 @@ export interface RecordedValue {
 
 /** `undefined` where there is nothing to describe. */
 export function describe(recorded: readonly RecordedValue[], dailyValues: readonly number[]): Statistics | undefined {
-  const values = recorded.map((one) => one.value)
+  const values = recorded.map((recordedValue) => recordedValue.value)
   const first = values[0]
   if (first === undefined) return undefined
   const nonZero = values.filter((value) => value !== 0)
-  const units = tally(recorded.map((one) => one.unitId))
+  const units = tally(recorded.map((recordedValue) => recordedValue.unitId))
   return {
     ...momentsOf(values),
     median: medianOf(values),
@@ -48,7 +48,10 @@ export function describe(recorded: readonly RecordedValue[], dailyValues: readon
       .slice(0, 3)
       .map(({ key }) => key),
     mostCommonUnitId: units[0]?.key ?? 0,
-    sources: tally(recorded.map((one) => one.sourceName)).map(({ key, count }) => ({ name: key, count })),
+    sources: tally(recorded.map((recordedValue) => recordedValue.sourceName)).map(({ key, count }) => ({
+      name: key,
+      count,
+    })),
     ...describeDays(dailyValues),
   }
 }

@@ -82,7 +82,8 @@ async function filesOf(archive: Span, scratchFd: number): Promise<SourceFile[]> 
     const within = zipEntries(inner)
     total += within.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total > MOST_PLAIN_BYTES) throw new UnreadableFile(say('The archive unpacks to more than 4 GB.'))
-    for (const one of within) found.push({ archive: inner, entry: one, path: `${entry.path}/${one.path}` })
+    for (const zipEntry of within)
+      found.push({ archive: inner, entry: zipEntry, path: `${entry.path}/${zipEntry.path}` })
   }
   const heads = new Heads({ fd: scratchFd, at: scratchEnd })
   return found.map(({ archive: within, entry, path }) => ({

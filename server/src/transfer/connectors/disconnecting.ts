@@ -58,7 +58,7 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
   }
 
   async function revokeTokens(ended: EndedConnection): Promise<void> {
-    const source = sources.find((one) => one.connectorId === ended.connector_id)
+    const source = sources.find((liveSource) => liveSource.connectorId === ended.connector_id)
     const client = source?.oauth && clients[source.oauth.name]
     const kept = await secrets.open(ended, ended.secrets)
     const tokens = kept && tokensIn(kept)

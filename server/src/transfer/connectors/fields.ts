@@ -13,7 +13,7 @@ function degrees(text: string, most: number): FieldValue {
   return { value: String(Math.round(value * 10_000) / 10_000) }
 }
 
-export const place: readonly SourceField[] = [
+export const locationFields: readonly SourceField[] = [
   {
     key: 'latitude',
     displayName: say('Latitude'),

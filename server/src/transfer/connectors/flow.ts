@@ -52,7 +52,9 @@ export function createFlow(parts: FlowParts) {
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row) throw gone()
     if (row.user_id !== userId) throw new Refusal('forbidden', say('This link was made for another person.'))
-    const { source, provider, client } = known(sources.find((one) => one.connectorId === row.connector_id))
+    const { source, provider, client } = known(
+      sources.find((liveSource) => liveSource.connectorId === row.connector_id),
+    )
     const challenge = createHash('sha256').update(derived(ticket, 'verifier')).digest('base64url')
     const way = { state: derived(ticket, 'state'), challenge, redirectUri: redirectUriOf(source) }
     return { url: oauth.authorizationUrl(provider, client, way), source }
@@ -60,7 +62,7 @@ export function createFlow(parts: FlowParts) {
 
   /** Handles the return. Checks that this browser started the flow before asking the provider for anything. */
   async function end(name: string, ticket: string | undefined, parameters: URLSearchParams): Promise<LiveSource> {
-    const { source, provider, client } = known(sources.find((one) => one.name === name))
+    const { source, provider, client } = known(sources.find((liveSource) => liveSource.name === name))
     const state = ticket === undefined ? '' : derived(ticket, 'state')
     if (ticket === undefined || !isSame(parameters.get('state') ?? '', state))
       throw new Refusal('forbidden', say('This connection was started in another browser. Please start again here.'))

@@ -89,7 +89,9 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
     const all = await connectors.list(who.user.id)
     const context = { baseUrl, userId: who.user.id, language: languageFor(request) }
     const of = (kind: 'source' | 'format') =>
-      all.filter((one) => one.kind === kind).map((one) => presentConnector(one, context))
+      all
+        .filter((connectorView) => connectorView.kind === kind)
+        .map((connectorView) => presentConnector(connectorView, context))
     return showHtml(reply, connectorsPage(of('source'), of('format')))
   })
   pages.get('/connectors/:name', async (request, reply) => {

@@ -72,7 +72,7 @@ export function createPush({ storage, clock, hooks, sources, secrets }: PushPart
   const bring = (row: ConnectionRow, entries: readonly ReadEntry[]) =>
     storage.transaction(async (t) => {
       const { user_id: userId, connector_id: connectorId } = row
-      // Whoever disconnects waits for this, or this finds nothing.
+      // Disconnecting either waits for this, or came first and leaves nothing to find.
       if (!(await t.connections.update(row, { last_attempt_epoch: epochSeconds(clock) }))) throw nothingHere()
       const brought = await bringEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
       await announce(hooks, t, userId, brought.rows)

@@ -71,7 +71,7 @@ export function connectorRoutes({
         summary: 'Data sources',
         description: 'Live sources and file formats, with what you have from each.',
       }
-      return ok(words, { connectors: all.map((one) => presentConnector(one, { baseUrl, userId, language })) })
+      return ok(words, { connectors: all.map((view) => presentConnector(view, { baseUrl, userId, language })) })
     },
     connectConnector: ({ caller, params, query }) => {
       if (query.token !== undefined) throw new Refusal('badInput', [{ message: NOT_IN_AN_ADDRESS, field: 'token' }])

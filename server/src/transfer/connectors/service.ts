@@ -64,7 +64,9 @@ export function createConnectors(parts: ConnectorParts) {
   }
 
   async function find(userId: number, name: string): Promise<ConnectorView> {
-    const found = (await list(userId)).find((one) => (one.kind === 'source' ? one.source : one.format).name === name)
+    const found = (await list(userId)).find(
+      (view) => (view.kind === 'source' ? view.source : view.format).name === name,
+    )
     if (!found) throw noSource(name)
     return found
   }
@@ -76,9 +78,9 @@ export function createConnectors(parts: ConnectorParts) {
   }
 
   function sourceNamed(name: string): LiveSource {
-    const source = sources.find((one) => one.name === name)
+    const source = sources.find((liveSource) => liveSource.name === name)
     if (source) return source
-    const format = formats.find((one) => one.name === name)
+    const format = formats.find((knownFormat) => knownFormat.name === name)
     if (format)
       throw new Refusal(
         'badInput',

@@ -89,7 +89,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   }
 
   async function readInTurn({ userId, connectorId, id }: UpdatePayload): Promise<void> {
-    const source = sources.find((one) => one.connectorId === connectorId)
+    const source = sources.find((liveSource) => liveSource.connectorId === connectorId)
     const claim = randomUUID()
     const row = await storage.transaction(async (t) => {
       const found = await t.connections.of({ user_id: userId, connector_id: connectorId })

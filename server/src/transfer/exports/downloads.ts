@@ -90,17 +90,17 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
     if (rows.some((row) => row.id === id)) await save({ userId: user.id, id }, { state: 'stopped' })
   }
 
-  const fail = async (one: DownloadName): Promise<void> => void (await save(one, { state: 'failed' }))
+  const fail = async (name: DownloadName): Promise<void> => void (await save(name, { state: 'failed' }))
 
   /** False if it was stopped before the browser fetched it. */
-  const begin = (one: DownloadName): Promise<boolean> => save(one, { state: 'running' })
+  const begin = (name: DownloadName): Promise<boolean> => save(name, { state: 'running' })
 
   /** Runs `write`, saves its progress meanwhile, and aborts it when it is stopped. */
-  async function follow(one: DownloadName, write: (writing: WriteOptions) => Promise<void>): Promise<void> {
+  async function follow(name: DownloadName, write: (writing: WriteOptions) => Promise<void>): Promise<void> {
     const stopping = new AbortController()
     const counts = { written: 0, bytes: 0 }
     const saveCounts = async (): Promise<void> => {
-      if (!(await save(one, { ...counts, state: 'running' }))) stopping.abort()
+      if (!(await save(name, { ...counts, state: 'running' }))) stopping.abort()
     }
     let saving = Promise.resolve()
     const timer = setInterval(() => {
@@ -110,7 +110,7 @@ export function createDownloadProgress({ storage, clock, exports, saveEveryMs = 
     const end = async (state: DownloadRow['state']): Promise<void> => {
       clearInterval(timer)
       await saving
-      await save(one, { ...counts, state })
+      await save(name, { ...counts, state })
     }
     try {
       await write({

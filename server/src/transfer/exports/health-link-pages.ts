@@ -32,7 +32,7 @@ export function healthLinkPages({ exports, healthLinks, shares }: HealthLinkPage
   const sendDownload = createDownloads()
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/shared/:address/shl', async (request, reply) => {
-      // Readers are pages of other origins. The answer is worth nothing to whoever has no key.
+      // Readers are pages of other origins. The answer is useless without the key.
       reply.header('access-control-allow-origin', '*').header('referrer-policy', 'no-referrer')
       const opened = await healthLinks.open(field(request.params, 'address'))
       if (!opened) throw new Refusal('notFound', gone)

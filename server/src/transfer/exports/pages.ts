@@ -100,7 +100,7 @@ const unkept = (reply: FastifyReply): FastifyReply => reply.header('cache-contro
 const isTable = (format: PageFormat): format is keyof typeof tables => format in tables
 
 function formatOf(text: string): PageFormat {
-  const format = pageFormats.find((one) => one === text)
+  const format = pageFormats.find((pageFormat) => pageFormat === text)
   if (format) return format
   throw new Refusal('badInput', [
     {

@@ -249,8 +249,8 @@ async function* batchesOf(stores: ExportStores, of: { userId: number; variableId
     const within = toEpoch === null ? rows : rows.filter(({ start_epoch }) => start_epoch <= toEpoch)
     yield within.toSorted(byTimeAndSource)
     const last = rows.at(-1)
-    const isThrough = rows.length < ROWS_AT_ONCE || within.length < rows.length
-    fromEpoch = last && !isThrough ? last.start_epoch + 1 : undefined
+    const isLastBatch = rows.length < ROWS_AT_ONCE || within.length < rows.length
+    fromEpoch = last && !isLastBatch ? last.start_epoch + 1 : undefined
     // SQLite answers at once, and a reader that takes everything would keep everybody else waiting.
     await nextTurn()
   }

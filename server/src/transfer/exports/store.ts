@@ -83,7 +83,7 @@ function downloadStore({ db }: Executor) {
       return numUpdatedRows > 0n
     },
 
-    /** Those of a browser that are over, and any that nobody has heard of since. */
+    /** Finished downloads of a browser, and abandoned ones. */
     forgetDownloads: async (userId: number, { sessionId, untilEpoch }: Forgetting): Promise<void> => {
       await db
         .deleteFrom('downloads')

@@ -98,7 +98,7 @@ export interface Question {
   /** The columns it is about: a choice for one of them in the preview replaces the answer. */
   readonly columns?: readonly string[]
   /** The answer applies to this file only and is not remembered. */
-  readonly isOnce?: boolean
+  readonly isForThisFile?: boolean
 }
 
 export interface ReadContext {

@@ -250,12 +250,12 @@ export function createHomeConnection(parts: HomeConnectionParts) {
     const due = new Set((await notifications.due({ userId: person.userId })).map(({ reminder }) => reminder.id))
     return all
       .filter(({ row }) => row.is_enabled === 1 || due.has(row.id))
-      .map((one) => {
-        const { displayName, actionArray } = presentReminder(one)
+      .map((shownReminder) => {
+        const { displayName, actionArray } = presentReminder(shownReminder)
         return {
-          reminderId: one.row.id,
+          reminderId: shownReminder.row.id,
           name: displayName ?? '',
-          isDue: due.has(one.row.id),
+          isDue: due.has(shownReminder.row.id),
           answers: actionArray.flatMap(({ action, modifiedValue, title, shortTitle }) =>
             action === 'track' && modifiedValue === undefined
               ? []
@@ -267,12 +267,17 @@ export function createHomeConnection(parts: HomeConnectionParts) {
 
   async function findingsOf({ userId, language }: PersonSettings): Promise<ShownFinding[]> {
     const likely = (await parts.readFindings({ userId }))(language)
-    const ids = [...new Set(likely.flatMap((one) => [one.causeVariableId, one.effectVariableId]))]
+    const ids = [
+      ...new Set(likely.flatMap((reportFinding) => [reportFinding.causeVariableId, reportFinding.effectVariableId])),
+    ]
     const rows = await storage.read(({ variables }) => variables.withIds(userId, ids))
     const names = new Map(rows.map((row) => [row.variable_id, displayNameIn(language, variableOf(row))]))
-    return likely.map((one) => ({
-      ...one,
-      name: words[language].finding(names.get(one.causeVariableId) ?? '', names.get(one.effectVariableId) ?? ''),
+    return likely.map((reportFinding) => ({
+      ...reportFinding,
+      name: words[language].finding(
+        names.get(reportFinding.causeVariableId) ?? '',
+        names.get(reportFinding.effectVariableId) ?? '',
+      ),
     }))
   }
 

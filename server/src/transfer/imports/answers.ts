@@ -139,7 +139,7 @@ function* changeFaults(choice: ColumnChoice, column: ColumnPreview): Generator<S
   const wanted: readonly ColumnChange[] = (['variableName', 'unit', 'combination'] as const).filter(
     (change) => choice[change] !== undefined,
   )
-  for (const change of wanted.filter((one) => !column.changes.includes(one)))
+  for (const change of wanted.filter((columnChange) => !column.changes.includes(columnChange)))
     yield say('The {words} of column "{key}" cannot be changed.', {
       words: inEach((language) => WORDS[change][language]),
       key: choice.key,

@@ -82,7 +82,7 @@ export async function bringEntries(
     replaced: count('replaced'),
     unchanged: count('unchanged'),
     repeated: repeated + rows.filter(isOwn).length,
-    rejected: rejected.map((one) => ({ ...one, position: bringing.entries[one.index]?.position })),
+    rejected: rejected.map((entry) => ({ ...entry, position: bringing.entries[entry.index]?.position })),
     newKeys: new Set(newVariables.map((variable) => variable.own.name_key)),
     rows,
     variableKeys,

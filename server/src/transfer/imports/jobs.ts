@@ -165,12 +165,12 @@ export function createImportRunner(parts: RunnerParts) {
   }
 
   async function standInLine(payload: RunPayload): Promise<void> {
-    if (!inLine.some((one) => isSame(one, payload))) inLine.push(payload)
+    if (!inLine.some((runPayload) => isSame(runPayload, payload))) inLine.push(payload)
     await storage.transaction((t) => t.jobs.addAll([{ ...runJob(payload), runAtMs: clock.nowMs() + BUSY_MS }]))
   }
 
   function leaveLine(payload: RunPayload): void {
-    const at = inLine.findIndex((one) => isSame(one, payload))
+    const at = inLine.findIndex((runPayload) => isSame(runPayload, payload))
     if (at >= 0) inLine.splice(at, 1)
   }
 

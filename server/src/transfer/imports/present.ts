@@ -103,7 +103,7 @@ export function presentImport(row: ImportRow, language: Language): Import {
       count,
       ...(parts === undefined ? {} : { parts: [...parts] }),
     })),
-    rejected: tally.rejected.map((one) => ({ ...one, reason: said(one.reason, language) })),
+    rejected: tally.rejected.map((item) => ({ ...item, reason: said(item.reason, language) })),
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...(row.format === null ? {} : { format: row.format }),

@@ -201,7 +201,7 @@ function undoStore({ db }: Executor) {
         const some = variables.slice(at, at + 1000)
         await db
           .insertInto('import_variables')
-          .values(some.map((one) => ({ user_id: userId, import_id: importId, ...one })))
+          .values(some.map((variable) => ({ user_id: userId, import_id: importId, ...variable })))
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       }
@@ -275,7 +275,7 @@ function undoStore({ db }: Executor) {
         const some = additions.slice(at, at + 1000)
         await db
           .insertInto('import_additions')
-          .values(some.map((one) => ({ user_id: userId, import_id: importId, ...one })))
+          .values(some.map((addition) => ({ user_id: userId, import_id: importId, ...addition })))
           .execute()
       }
     },
@@ -308,7 +308,7 @@ function undoStore({ db }: Executor) {
             .where(
               'second_id',
               'in',
-              some.map((one) => one.second_id),
+              some.map((addition) => addition.second_id),
             )
             .execute()
         else if (kind !== 'tag')
@@ -316,12 +316,12 @@ function undoStore({ db }: Executor) {
             .where(
               'first_id',
               'in',
-              some.map((one) => one.first_id),
+              some.map((addition) => addition.first_id),
             )
             .execute()
         else
-          for (const one of some)
-            await same.where('first_id', '=', one.first_id).where('second_id', '=', one.second_id).execute()
+          for (const addition of some)
+            await same.where('first_id', '=', addition.first_id).where('second_id', '=', addition.second_id).execute()
       }
     },
 
@@ -345,7 +345,7 @@ function undoStore({ db }: Executor) {
     noteSettings: async (userId: number, importId: number, settings: readonly BroughtSetting[]): Promise<void> => {
       await db
         .insertInto('import_settings')
-        .values(settings.map((one) => ({ user_id: userId, import_id: importId, ...one })))
+        .values(settings.map((setting) => ({ user_id: userId, import_id: importId, ...setting })))
         .execute()
     },
 

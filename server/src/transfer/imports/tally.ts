@@ -132,7 +132,7 @@ export class Tally {
     this.counts = counts
     this.document = document
     this.days = new Set(daySpans.flatMap(([first, last]) => range(first, last)))
-    this.variables = new Map(variables.map((one) => [nameKey(one.variableName), one]))
+    this.variables = new Map(variables.map((tally) => [nameKey(tally.variableName), tally]))
     const leftOut = JSON.parse(row.left_out) as StoredLeftOut[]
     this.leftOut = new Map(leftOut.map(([what, count, parts]) => [said(what, 'en'), { what, count, parts }]))
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
@@ -144,8 +144,8 @@ export class Tally {
     Object.assign(next.counts, this.counts)
     next.document = this.document
     for (const day of this.days) next.days.add(day)
-    for (const [key, one] of this.variables) next.variables.set(key, { ...one, sources: [...one.sources] })
-    for (const [key, one] of this.leftOut) next.leftOut.set(key, { ...one })
+    for (const [key, tally] of this.variables) next.variables.set(key, { ...tally, sources: [...tally.sources] })
+    for (const [key, tally] of this.leftOut) next.leftOut.set(key, { ...tally })
     next.rejected.push(...this.rejected)
     next.#add(step)
     return next

@@ -94,7 +94,7 @@ async function removeAdditions(
   )
   const reminderEpochs = new Map((await t.reminders.all(userId)).map((row) => [row.id, row.updated_epoch]))
   const opinionMarks = new Map(
-    (await opinionsOf(t, userId)).map((one) => [`${one.kind} ${one.first_id}`, one.mark_epoch]),
+    (await opinionsOf(t, userId)).map((addition) => [`${addition.kind} ${addition.first_id}`, addition.mark_epoch]),
   )
   const stale = new Set<number>()
   for (const { kind, first_id, second_id, mark_epoch } of additions) {
@@ -132,7 +132,7 @@ async function removeVariables(t: UndoStores, userId: number, importId: number):
     ...reminders.map((reminder) => reminder.variable_id),
     ...(await t.experiments.all(userId)).flatMap((one) => [one.effect_variable_id, one.cause_variable_id ?? 0]),
   ])
-  const marks = new Map(made.map((one) => [one.variable_id, one.mark_epoch]))
+  const marks = new Map(made.map((variable) => [variable.variable_id, variable.mark_epoch]))
   for (const row of await t.variables.hold(userId, [...marks.keys()])) {
     const isUntouched = row.updated_epoch === marks.get(row.variable_id)
     if (row.number_of_measurements === 0 && isUntouched && !used.has(row.variable_id))

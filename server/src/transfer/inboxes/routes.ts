@@ -21,7 +21,7 @@ export const inboxRoutes = ({
   listInboxes: async ({ caller }) => {
     const words = { summary: 'Your inboxes', description: 'For files that arrive by themselves.' }
     const shown = await inboxes.list(caller.userId)
-    return ok(words, { inboxes: shown.map((one) => presentInbox(one, caller.language)) })
+    return ok(words, { inboxes: shown.map((shownInbox) => presentInbox(shownInbox, caller.language)) })
   },
   createInbox: async ({ caller, body }) => {
     const { key, shown } = await inboxes.create(caller.userId, { name: body.name, rule: body.rule ?? 'import' })

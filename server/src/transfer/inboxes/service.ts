@@ -2,7 +2,7 @@
  * Files that arrive by themselves. An inbox is an address with a key of its own, to which a phone or a script sends
  * files, and a folder beside it that is watched, for Syncthing, Nextcloud or a shared disk.
  *
- * Whoever has the key can add files and nothing else: nothing is read, changed or shown by it. A file is imported at once
+ * The key only allows adding files: nothing can be read, changed or shown with it. A file is imported at once
  * if nothing is asked; otherwise it waits for the person, as a file that they chose themselves does.
  */
 import { mkdir } from 'node:fs/promises'
@@ -131,7 +131,7 @@ export function createInboxes({ storage, clock, imports, inboxDir }: InboxParts)
     return rows.map(({ id, name }) => ({ key: accessKey(id), kind: 'inbox', name }))
   }
 
-  /** The password was reset: whoever knew the old one may have made them, or know their addresses. */
+  /** The password was reset: someone who knew the old one may have made them, or know their addresses. */
   async function endAll(transaction: Transaction, userId: number, kept: ReadonlySet<string>): Promise<void> {
     const { inboxes } = storage.join(transaction)
     for (const { id } of await inboxes.list(userId)) if (!kept.has(accessKey(id))) await inboxes.delete(userId, id)

@@ -43,7 +43,7 @@ export interface Message {
 
 export const messagesOf = (due: readonly DueNotification[], manner: MessageStyle): Message[] => {
   if (due.length === 0) return []
-  return manner.combines ? [messageOf(due, manner)] : due.map((one) => messageOf([one], manner))
+  return manner.combines ? [messageOf(due, manner)] : due.map((notification) => messageOf([notification], manner))
 }
 
 type WordingStyle = Pick<MessageStyle, 'detail' | 'language'>
@@ -54,7 +54,7 @@ function messageOf(due: readonly DueNotification[], manner: WordingStyle): Messa
     return { title: titleOf(first, manner), body: bodyOf(first, manner), tag: `reminder-${first.id}`, due }
   }
   const words = remindingWords[manner.language].messages
-  const names = due.map((one) => nameOf(one, manner.language)).join(', ')
+  const names = due.map((notification) => nameOf(notification, manner.language)).join(', ')
   return {
     title: words.due(due.length),
     body: manner.detail === 'nothing' ? words.openToAnswer(due.length) : names,
@@ -106,7 +106,7 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
     body,
     tag,
     userId,
-    notificationIds: due.map((one) => one.id),
+    notificationIds: due.map((notification) => notification.id),
     // Without a usual value there is nothing to record yet: the button opens the app.
     canTrack: usual !== undefined,
     actions:

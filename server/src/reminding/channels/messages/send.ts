@@ -65,7 +65,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     const device = await storage.read((t) => t.devices.withId(userId, targetId))
     const found = device && (await readFor(userId, sending.messages.flat()))
     if (!device || !found?.recipient.wantsPush) return
-    const due = new Map(found.due.filter(isForPush).map((one) => [one.id, one]))
+    const due = new Map(found.due.filter(isForPush).map((notification) => [notification.id, notification]))
     const style = { ...found.recipient, combines: true }
     let outcome: PushOutcome | undefined
     let sent = 0

@@ -20,7 +20,7 @@ const PEOPLE = 1000
 
 export function messageStore({ db }: Executor) {
   return {
-    /** Those of the people who want mail or have a device. */
+    /** The people who want mail or have a device. */
     recipients: async (userIds: readonly number[]): Promise<Recipient[]> => {
       const found: Recipient[] = []
       for (let from = 0; from < userIds.length; from += PEOPLE) {

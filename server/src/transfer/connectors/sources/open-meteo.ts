@@ -11,7 +11,7 @@ import type { ReadEntry } from '../../formats/format.ts'
 import { isObject, type JsonObject, listIn } from '../../formats/reading/json-values.ts'
 import { momentsIn, type WallTime } from '../../formats/reading/moments.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
-import { oneOf, place, since } from '../fields.ts'
+import { locationFields, oneOf, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceField, SourceRead } from '../source.ts'
 import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
 import { entry, malformed } from './source-answer.ts'
@@ -182,7 +182,7 @@ export const weather: LiveSource = {
   ),
   getItUrl: 'https://open-meteo.com/',
   categoryName: 'Environment',
-  fields: [...place, since, detail],
+  fields: [...locationFields, since, detail],
   everySeconds: 6 * 3600,
   read: (reading) => readDays(reading, weatherColumns, addressOf),
 }
@@ -211,7 +211,7 @@ export const airQuality: LiveSource = {
   ),
   getItUrl: 'https://open-meteo.com/en/docs/air-quality-api',
   categoryName: 'Environment',
-  fields: [...place, since, detail],
+  fields: [...locationFields, since, detail],
   everySeconds: 6 * 3600,
   read: (reading) => readDays(reading, airColumns, () => 'https://air-quality-api.open-meteo.com/v1/air-quality'),
 }

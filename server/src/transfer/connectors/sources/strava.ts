@@ -61,7 +61,7 @@ async function* readActivities({ ask, position, nowEpoch }: SourceRead): AsyncIt
     if (!Array.isArray(answer)) throw malformed(NAME)
     const activities = answer.filter(isObject)
     const isLast = answer.length < PER_PAGE
-    const last = Math.max(fromEpoch, ...activities.map((one) => startOf(one)?.epochSeconds ?? fromEpoch))
+    const last = Math.max(fromEpoch, ...activities.map((activity) => startOf(activity)?.epochSeconds ?? fromEpoch))
     latest = Math.max(latest, last)
     const whole = { fromEpoch, toEpoch: isLast ? nowEpoch : last }
     yield { entries: activities.flatMap(activityEntries), position: { startEpoch: latest }, whole }

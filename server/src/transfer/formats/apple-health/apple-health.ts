@@ -71,7 +71,7 @@ function recordingIn(file: SourceFile): Recording | undefined {
 }
 
 function* electrocardiogramItems(files: readonly SourceFile[]): Generator<ReadItem> {
-  for (const { file, start, values } of files.flatMap((one) => recordingIn(one) ?? [])) {
+  for (const { file, start, values } of files.flatMap((sourceFile) => recordingIn(sourceFile) ?? [])) {
     const recorded = { start, sourceName: 'Apple Health', position: { file: file.path, line: 1 } }
     const result = values.map((value) => RESULTS[nameKey(value)]).find((known) => known !== undefined)
     const rate = values.map((value) => PULSE.exec(value)?.[1]).find((known) => known !== undefined)
@@ -256,7 +256,7 @@ class ExportDocument {
   }
 
   #add(items: Iterable<ReadItem>): void {
-    for (const item of items) this.#items.push(this.#distinct.place(item))
+    for (const item of items) this.#items.push(this.#distinct.withOwnMoment(item))
   }
 
   #place() {
@@ -301,7 +301,7 @@ class DistinctEntries {
   #last: ReadEntry | undefined
   #lastSeconds: Seconds = { recent: new Map(), older: new Map() }
 
-  place(item: ReadItem): ReadItem {
+  withOwnMoment(item: ReadItem): ReadItem {
     if (item.kind !== 'entry') return item
     const seconds = this.#secondsOf(item)
     const wanted = item.start.epochSeconds

@@ -25,8 +25,8 @@ const isOurs = (file: SourceFile): boolean => {
   const text = new TextDecoder().decode(file.head)
   if (!/^\uFEFF?\s*[[{]/.test(text) || /^\uFEFF?\s*\{\s*"data"\s*:/.test(text)) return false
   const has = (names: string) => new RegExp(`"(?:${names})"\\s*:`).test(text)
-  const isSamples = has('samples') && has('type') && has('values?') && has('starts?|dates?')
-  return isSamples || (has('values|hrValues') && has('starts|dates|hrDates') && !has('metrics'))
+  const hasSamples = has('samples') && has('type') && has('values?') && has('starts?|dates?')
+  return hasSamples || (has('values|hrValues') && has('starts|dates|hrDates') && !has('metrics'))
 }
 
 export const appleShortcut: Format = {
@@ -65,7 +65,8 @@ function* bodyItems(body: unknown, file: string, context: ReadContext): Generato
   const segments: SleepSegment[] = []
   for (const sample of samples) {
     const { position: _position, group: _group, ...sent } = sample
-    for (const item of sampleItems(sample, timeOf, segments)) yield item.kind === 'entry' ? own.place(item, sent) : item
+    for (const item of sampleItems(sample, timeOf, segments))
+      yield item.kind === 'entry' ? own.assign(item, sent) : item
   }
   yield* entriesOfSegments(segments)
 }

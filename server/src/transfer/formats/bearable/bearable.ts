@@ -75,7 +75,7 @@ async function* readBearable({ files }: Upload, context: ReadContext): AsyncGene
         continue
       }
       for (const item of bearableItems(row, { day, start, position }, ways))
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }
@@ -196,8 +196,8 @@ function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<Re
   const isBefore = hour * 60 + minute > endHour * 60 + endMinute
   const start = ways.momentOf({ ...(isBefore ? dayBefore(day) : day), hour, minute })
   const end = ways.momentOf({ ...day, hour: endHour, minute: endMinute })
-  const isSaid = start && end && end.epochSeconds > start.epochSeconds
-  yield entryOf(natureOf('Sleep Duration'), isSaid ? { ...night, start, endEpoch: end.epochSeconds } : night)
+  const isStated = start && end && end.epochSeconds > start.epochSeconds
+  yield entryOf(natureOf('Sleep Duration'), isStated ? { ...night, start, endEpoch: end.epochSeconds } : night)
 }
 
 function dayBefore({ year, month, day }: WallTime): WallTime {

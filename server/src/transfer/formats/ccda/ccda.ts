@@ -35,7 +35,7 @@ async function* readDocuments({ files }: Upload, context: ReadContext): AsyncGen
   const moments = new OwnMoments()
   for (const file of documents)
     for await (const item of passingOver(file, itemsOf(file, local)))
-      yield item.kind === 'entry' ? moments.place(item, { endEpoch: item.endEpoch, note: item.note }) : item
+      yield item.kind === 'entry' ? moments.assign(item, { endEpoch: item.endEpoch, note: item.note }) : item
 }
 
 type Local = (wall: WallTime) => Moment | undefined

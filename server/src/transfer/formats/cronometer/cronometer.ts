@@ -117,7 +117,7 @@ async function* readTable(
     for (const item of itemsOf(row, start, position)) {
       if (item.kind !== 'entry') yield item
       else if (item.combination === 'SUM') sums.add(item)
-      else yield moments.place(item, row.cells)
+      else yield moments.assign(item, row.cells)
     }
   }
   yield* sums.finish()

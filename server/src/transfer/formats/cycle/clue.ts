@@ -28,7 +28,7 @@ const CATEGORIES = lookup<string>({
 })
 const SEXUAL = new Set(['protected', 'unprotected', 'withdrawal', 'protected_sex', 'unprotected_sex', 'sex'])
 
-const isMeasurements = (file: SourceFile): boolean => {
+const isMeasurementFile = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
   const text = Buffer.from(file.head).toString('latin1')
   const isOption = /"option"\s*:/.test(text) || /"celsius"\s*:/.test(text)
@@ -38,12 +38,12 @@ const isMeasurements = (file: SourceFile): boolean => {
 export const clue: Format = {
   ...knownFormat('clue'),
   technical: ['id'],
-  sniff: ({ files }) => (files.some(isMeasurements) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isMeasurementFile) ? 1 : 0),
   read: readMeasurements,
 }
 
 async function* readMeasurements({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const lists = foundIn(files.filter(isMeasurements), CLUE)
+  const lists = foundIn(files.filter(isMeasurementFile), CLUE)
   const local = localMoments(context)
   const moments = new OwnMoments()
   for (const file of lists) {
@@ -57,7 +57,7 @@ async function* readMeasurements({ files }: Upload, context: ReadContext): Async
       if (!record || !start) yield rejected(position, noTime(day))
       else
         for (const item of measurementItems(record, { start, position, sourceName: CLUE }))
-          yield item.kind === 'entry' ? moments.place(item, record) : item
+          yield item.kind === 'entry' ? moments.assign(item, record) : item
     }
   }
 }

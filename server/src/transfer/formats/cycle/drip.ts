@@ -34,19 +34,19 @@ const TICKS: readonly (readonly [column: string, nature: Nature])[] = [
   ['mood.angry', tick('Angry', 'Emotions')],
 ]
 
-const isDays = (file: SourceFile): boolean => {
+const isDayFile = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
   return ['date', 'temperature.value', 'bleeding.value', 'mucus.feeling'].every((name) => keys.has(nameKey(name)))
 }
 
 export const drip: Format = {
   ...knownFormat('drip'),
-  sniff: ({ files }) => (files.some(isDays) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isDayFile) ? 1 : 0),
   read: readDays,
 }
 
 async function* readDays({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isDays), DRIP)
+  const tables = foundIn(files.filter(isDayFile), DRIP)
   const local = localMoments(context)
   const momentIn = (text: string) => {
     const date = readDate(text)
@@ -65,7 +65,7 @@ async function* readDays({ files }: Upload, context: ReadContext): AsyncGenerato
       const measuredAt = momentIn(`${day} ${row.cell('temperature.time')}`.trim()) ?? start
       const recorded = { start, position, sourceName: DRIP }
       for (const item of dayItems(row, recorded, { ...recorded, start: measuredAt }))
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

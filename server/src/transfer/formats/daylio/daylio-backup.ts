@@ -55,7 +55,7 @@ async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
         ? entryItems(value, names, position)
         : [rejected(position, say('This is not an entry.'))]
       for (const item of items)
-        yield item.kind === 'entry' ? moments.place(item, isObject(value) ? value : undefined) : item
+        yield item.kind === 'entry' ? moments.assign(item, isObject(value) ? value : undefined) : item
     }
   }
 }

@@ -74,7 +74,7 @@ async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenera
         if ('en' in item) yield rejected(position, item)
         else {
           const entry = entryOf(item.target, { ...item, start, position, sourceName: SOURCE })
-          yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
+          yield entry.kind === 'entry' ? moments.assign(entry, row.cells) : entry
         }
       }
     }

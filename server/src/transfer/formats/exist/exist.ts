@@ -24,7 +24,7 @@ const SOURCE = 'Exist'
 
 interface Attribute {
   readonly target: Nature
-  /** From what stands there to the unit of the target. */
+  /** From the value in the file to the unit of the target. */
   readonly read?: (value: number) => number
 }
 
@@ -115,7 +115,7 @@ const attributeOf = ({ path }: SourceFile): string =>
 const DAYS =
   /^\s*\[\s*\{\s*"(?:date"\s*:\s*"\d{4}-\d{2}-\d{2}"\s*,\s*"value"\s*:\s*[^{}[\]]*?|value"\s*:\s*[^{}[\]]*?,\s*"date"\s*:\s*"\d{4}-\d{2}-\d{2}"\s*)\}/
 
-const isDays = (file: SourceFile): boolean =>
+const isDayFile = (file: SourceFile): boolean =>
   /\.json$/i.test(file.path) && DAYS.test(Buffer.from(file.head.subarray(0, 4096)).toString('utf8'))
 
 /** More than one file may be called so by chance. */
@@ -125,7 +125,7 @@ export const exist: Format = {
   ...knownFormat('exist'),
   passes: 2,
   sniff: ({ files }) => {
-    const known = files.filter((file) => isDays(file) && attributeOf(file) in ATTRIBUTES).length
+    const known = files.filter((file) => isDayFile(file) && attributeOf(file) in ATTRIBUTES).length
     if (known === 0) return 0
     return known >= FILES_THAT_TELL || files.some(({ path }) => /(^|\/)data_\w+\.json$/i.test(path)) ? 0.97 : 0.6
   },
@@ -133,7 +133,7 @@ export const exist: Format = {
 }
 
 async function* readExist({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isDays), SOURCE)
+  const tables = foundIn(files.filter(isDayFile), SOURCE)
   const local = localMoments(context)
   for (const file of tables) {
     const name = attributeOf(file)

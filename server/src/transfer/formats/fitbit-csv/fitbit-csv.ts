@@ -50,7 +50,7 @@ export const fitbitCsv: Format = {
   read: readExport,
 }
 
-interface Reading {
+interface ExportSettings {
   readonly momentOf: (text: string) => Moment | undefined
   readonly decimalSign: DecimalSign
   readonly weightUnit: MassUnit
@@ -62,7 +62,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
   const { orders, signs, hasWeights, hasDistances } = await lookThrough(tables)
   const local = localMoments(context)
   const order = orders.decided(context)
-  const reading: Reading = {
+  const reading: ExportSettings = {
     momentOf: (text) => {
       const date = readDate(text, order)
       return date?.kind === 'wall' ? local(date.wall) : undefined
@@ -76,7 +76,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
     for await (const { kind, row } of sectionRows(file, kindOf)) {
       const position = { file: file.path, line: row.line }
       for (const item of ITEMS[kind](row, reading, position))
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }
@@ -98,7 +98,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
   return { orders, signs, hasWeights, hasDistances }
 }
 
-type Items = (row: NamedRow, reading: Reading, position: FilePosition) => Generator<ReadItem>
+type Items = (row: NamedRow, reading: ExportSettings, position: FilePosition) => Generator<ReadItem>
 
 const ITEMS: Readonly<Record<Kind, Items>> = {
   body: bodyItems,
@@ -108,12 +108,12 @@ const ITEMS: Readonly<Record<Kind, Items>> = {
 }
 
 /** Zero means that nothing was measured or entered. */
-function amountIn(row: NamedRow, column: string, { decimalSign }: Reading): number | undefined {
+function amountIn(row: NamedRow, column: string, { decimalSign }: ExportSettings): number | undefined {
   const read = readNumber(row.cell(column), decimalSign)
   return read.kind === 'number' && read.value > 0 ? read.value : undefined
 }
 
-function* bodyItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
+function* bodyItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
   if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const weight = amountIn(row, 'Weight', reading)
@@ -126,7 +126,7 @@ function* bodyItems(row: NamedRow, reading: Reading, position: FilePosition): Ge
   if (fat !== undefined) yield entryOf(natureOf('Body Fat'), { ...recorded, value: fat })
 }
 
-function* foodItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
+function* foodItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
   if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const value = amountIn(row, 'Calories In', reading)
@@ -141,7 +141,7 @@ const DAY_COLUMNS: readonly (readonly [column: string, nature: Nature])[] = [
   ['Minutes Sedentary', natureOf('Sitting Time')],
 ]
 
-function* activityDayItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
+function* activityDayItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
   if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const recorded = { start, position, sourceName: FITBIT }
@@ -156,7 +156,7 @@ function* activityDayItems(row: NamedRow, reading: Reading, position: FilePositi
   yield entryOf(natureOf('Active Minutes'), { ...recorded, value: active.reduce((sum, minutes) => sum + minutes, 0) })
 }
 
-function* nightItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
+function* nightItems(row: NamedRow, reading: ExportSettings, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Start Time'))
   const end = reading.momentOf(row.cell('End Time'))
   if (!start || !end || end.epochSeconds <= start.epochSeconds)

@@ -41,7 +41,7 @@ async function* readDatabases({ files }: Upload): AsyncGenerator<ReadItem> {
     try {
       const devices = devicesIn(tables, file.path)
       for (const item of itemsIn(tables, { path: file.path, devices }))
-        yield item.kind === 'entry' ? moments.place(item, undefined) : item
+        yield item.kind === 'entry' ? moments.assign(item, undefined) : item
     } finally {
       tables.close()
     }

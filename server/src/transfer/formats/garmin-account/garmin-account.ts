@@ -169,7 +169,7 @@ function dayIn(record: JsonObject, position: FilePosition): Day {
     end: utcIn(record['wellnessEndTimeGmt']),
     offsetMinutes: offsetBetween(utcIn(record['wellnessStartTimeLocal']), start),
     amounts: AMOUNTS.map(([, ...members]) => members.map((member) => numberIn(record[member])).find((one) => one)),
-    active: minutes.every((one) => one === undefined)
+    active: minutes.every((minute) => minute === undefined)
       ? undefined
       : minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0),
     resting: numberIn(record['restingHeartRate']),
@@ -179,9 +179,9 @@ function dayIn(record: JsonObject, position: FilePosition): Day {
 }
 
 /** The day was longer, or more of it was counted. */
-function isFuller(one: Day, other: Day): boolean {
-  const ends = (one.end ?? 0) - (other.end ?? 0)
-  const steps = (one.amounts[0] ?? 0) - (other.amounts[0] ?? 0)
+function isFuller(day: Day, other: Day): boolean {
+  const ends = (day.end ?? 0) - (other.end ?? 0)
+  const steps = (day.amounts[0] ?? 0) - (other.amounts[0] ?? 0)
   return ends > 0 || (ends === 0 && steps > 0)
 }
 
@@ -383,7 +383,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
     return
   }
   // In one order, however they were packed.
-  const ordered = files.toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1))
+  const ordered = files.toSorted((garminFile, other) => (garminFile.file.path < other.file.path ? -1 : 1))
   const offsets = new GarminOffsets()
   const days = new GarminDays()
   for (const { file, kind } of ordered) {
@@ -421,7 +421,7 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
       if (!isObject(record)) yield rejected(position, say('This is not a record.'))
       else
         for (const item of recordItems(record, { kind, position, known, activities }))
-          yield item.kind === 'entry' ? moments.place(item, record) : item
+          yield item.kind === 'entry' ? moments.assign(item, record) : item
     }
   }
 }

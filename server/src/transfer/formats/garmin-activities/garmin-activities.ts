@@ -24,7 +24,7 @@ const isActivity = (cells: readonly string[]): boolean =>
   readDate(cells[COLUMN.date] ?? '')?.kind === 'wall' &&
   clockSeconds(cells[COLUMN.time] ?? '') !== undefined
 
-const isActivities = (file: SourceFile): boolean => {
+const isActivityFile = (file: SourceFile): boolean => {
   const [header, first] = firstRows(file, 2)
   return header !== undefined && first !== undefined && !isActivity(header.cells) && isActivity(first.cells)
 }
@@ -32,12 +32,12 @@ const isActivities = (file: SourceFile): boolean => {
 export const garminActivities: Format = {
   ...knownFormat('garmin-activities'),
   passes: 2,
-  sniff: ({ files }) => (files.some(isActivities) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isActivityFile) ? 1 : 0),
   read: readActivities,
 }
 
 async function* readActivities({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isActivities), 'Garmin Connect')
+  const tables = foundIn(files.filter(isActivityFile), 'Garmin Connect')
   const { orders, signs, hasDistances } = await lookThrough(tables)
   const momentOf = localMoments(context)
   const order = orders.decided(context)
@@ -59,18 +59,18 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
       if (isSwim(row) && amount > 0 && unit === 'mi')
         yield leftOut(say('Distances of swims whose unit the file does not say'))
       const seconds = clockSeconds(row.at(COLUMN.time))
-      const isFar = amount * METERS[unit] > FASTEST * (seconds ?? 0)
+      const isTooFast = amount * METERS[unit] > FASTEST * (seconds ?? 0)
       const items = activityItems({
         sport: row.at(COLUMN.sport),
         start,
         seconds,
         elapsedSeconds: clockSeconds(row.cell('Elapsed Time', 'Verstrichene Zeit')),
-        meters: isSwim(row) ? (unit === 'km' ? amount : 0) : isFar ? amount : amount * METERS[unit],
+        meters: isSwim(row) ? (unit === 'km' ? amount : 0) : isTooFast ? amount : amount * METERS[unit],
         note: row.at(COLUMN.title),
         sourceName: GARMIN,
         position,
       })
-      for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+      for (const item of items) yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

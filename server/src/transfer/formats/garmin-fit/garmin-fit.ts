@@ -385,7 +385,7 @@ function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: Fit
   })
 }
 
-// Counters that a watch starts anew at every local midnight. Several files of a day go on counting where the one before
+// Counters that a watch resets at every local midnight. Several files of a day go on counting where the one before
 // ended, so a day is the highest that was reached, whichever files of it are there and how often they come.
 
 const natures = {

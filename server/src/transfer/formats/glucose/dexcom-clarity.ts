@@ -79,7 +79,7 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
       if (!start) yield rejected(position, noTime(when))
       else
         for (const item of eventItems(row, { columns, start, position, decimalSign }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

@@ -121,7 +121,7 @@ async function* libreItems(
       if (!start) yield rejected(position, noTime(when))
       else
         for (const item of rowItems(row, { columns, start, position, decimalSign }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

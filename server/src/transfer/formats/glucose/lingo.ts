@@ -37,6 +37,6 @@ export async function* lingoItems(file: SourceFile, moments: OwnMoments): AsyncG
     if (!start) yield rejected(position, noTime(when))
     else
       for (const item of valueItems(nature, cell, { start, position, sourceName: LINGO }))
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
   }
 }

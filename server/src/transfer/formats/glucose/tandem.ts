@@ -51,7 +51,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
       if (!start) yield rejected(position, noTime(text))
       else
         for (const item of itemsOf(kind, row, { start, position, sourceName: TANDEM }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

@@ -251,7 +251,7 @@ const TABLE_STEPS = /^"?(\d{4}-[^",]{8,30}Z)"?,"?([1-9]\d{0,5})"?,/gm
 /** Ten years hold a file a month or a day; some of them, from first to last, tell as much as all. */
 const STEP_FILES_LOOKED_AT = 60
 
-/** The clock of minutes in JSON, where the same steps stand in a table, which is in UTC. The beginnings are enough. */
+/** The clock of minutes in JSON, if the same steps are in a table too, which is in UTC. The first rows are enough. */
 function clockOfMinutes(files: readonly TakeoutFile[], zone: string): Clock | undefined {
   const inTable = new Set<string>()
   for (const { minute, count } of stepsIn(files, { isJson: false, pattern: TABLE_STEPS }))

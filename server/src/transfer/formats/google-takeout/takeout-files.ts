@@ -87,7 +87,9 @@ function recordStem(file: SourceFile): string | undefined {
 
 /** In one order, however they were packed. */
 export function takeoutFiles({ files }: Upload): readonly TakeoutFile[] {
-  const ordered = [...files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+  const ordered = [...files].sort((sourceFile, other) =>
+    sourceFile.path < other.path ? -1 : sourceFile.path > other.path ? 1 : 0,
+  )
   return ordered.flatMap((file) => takeoutFile(file) ?? [])
 }
 
@@ -132,7 +134,7 @@ const CONTESTS = lookup<Contest>({
 
 const kindsOf = ({ samples, averages = [] }: Contest): readonly string[] => [...samples, ...averages]
 
-/** A day's activity stands in a file for each degree. */
+/** A day's activity: one file for each level. */
 const ACTIVE_DAY = /^(sedentary|moderately_active|very_active)_minutes$/
 export const ACTIVE_DAYS_KIND = 'json active days'
 

@@ -155,7 +155,7 @@ interface ActiveDay {
   readonly minutes: Map<string, number>
 }
 
-/** How active a day was stands in a file for each degree; a day without the device is 1440 minutes of sitting. */
+/** How active a day was: one file for each level. A day without the device is 1440 minutes of sitting. */
 export class ActiveDays {
   readonly #days = new Map<number, ActiveDay>();
 
@@ -180,7 +180,7 @@ export class ActiveDays {
         continue
       }
       const common = { ...start, sourceName: SOURCE, position }
-      if (degrees.some((one) => one !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
+      if (degrees.some((degree) => degree !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
       if (sedentary !== undefined) yield entryOf(sitting, { value: sedentary, ...common })
     }
   }

@@ -197,9 +197,9 @@ export function* exerciseRecord(record: JsonObject, { times, position }: SleepCo
   yield entryOf(nature, { value: active / 60_000, start, endEpoch, sourceName, note, position })
 }
 
-// A first look at the nights of a Google Takeout: what their clock is, and which of them stand there twice.
+// A first look at the nights of a Google Takeout: which clock they use, and which of them appear twice.
 
-/** Times are the figures as they stand there, in seconds. */
+/** Times are the figures as written, in seconds. */
 interface WrittenNight {
   readonly position: FilePosition
   readonly start: number
@@ -243,7 +243,7 @@ export async function nightsIn(files: readonly TakeoutFile[]): Promise<Nights> {
   return { table, listed }
 }
 
-/** A file that cannot be read is told of when its turn comes. */
+/** A file that cannot be read is reported when its turn comes. */
 async function collect<T>(nights: AsyncIterable<T>, into: T[]): Promise<void> {
   try {
     for await (const night of nights) into.push(night)
@@ -398,8 +398,8 @@ function spanOf(
   { times, clock }: { readonly times: TakeoutTimes; readonly clock: Clock },
 ): { readonly from: number; readonly to: number } {
   const own = night.offsetMinutes
-  const isWall = own !== undefined && isUnstated(night.start, own, times)
-  const stated = own === undefined || isWall ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
-  const from = stated ?? times.momentBy(isWall ? 'local time' : clock, night.startText)?.epochSeconds ?? night.start
+  const isWallTime = own !== undefined && isUnstated(night.start, own, times)
+  const stated = own === undefined || isWallTime ? undefined : night.start - (clock === 'UTC' ? 0 : own * 60)
+  const from = stated ?? times.momentBy(isWallTime ? 'local time' : clock, night.startText)?.epochSeconds ?? night.start
   return { from, to: from + night.end - night.start }
 }

@@ -123,7 +123,7 @@ export async function* tableItems(
     const cells = added.length > 0 ? added.map((column) => row.cell(column)) : [row.cell(...columns)]
     const numbers = cells.map((cell) => readNumber(cell))
     const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
-    const value = numbers.reduce((sum, one) => sum + (one.kind === 'number' ? one.value : 0), 0)
+    const value = numbers.reduce((sum, number) => sum + (number.kind === 'number' ? number.value : 0), 0)
     const isMissing = numbers.every(({ kind }) => kind === 'missing')
     if (broken !== undefined) yield rejected(position, say('{broken} is not a number.', { broken: shown(broken) }))
     else if (isMissing || isGap?.(value)) yield leftOut(say('{stem}: nothing measured', { stem }))

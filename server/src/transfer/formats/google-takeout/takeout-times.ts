@@ -20,13 +20,13 @@ export interface TakeoutTimes {
   momentBy(clock: Clock, text: string): Moment | undefined
   /** Whether the person's clock showed UTC then. */
   isAtUtc(epochSeconds: number): boolean
-  /** A whole local day, whatever time of it stands there. */
+  /** A whole local day, whatever time of day is written. */
   dayOf(text: string): { readonly start: Moment; readonly endEpoch: number } | undefined
 }
 
 const UTC_MARK = /\s*(?:Z|\+00:?00)$/i
 
-/** Seconds since 1970 of the figures that stand there, whatever clock they are of. */
+/** Seconds since 1970 of the figures as written, whatever clock they are from. */
 export function figuresOf(text: string): number | undefined {
   return readMoment(
     text

@@ -52,7 +52,7 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
         const note = row.cell('CommentText', 'Notes')
         const value = read.value * measured.factor
         const item = entryOf(measured.target, { value, start, note, position, sourceName: HABITBULL })
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
       }
     }
   }

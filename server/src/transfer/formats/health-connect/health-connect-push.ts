@@ -52,7 +52,7 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
       say('It contains no data from Health Connect. Please choose the default payload format in the app.'),
     )
   for (const item of payloadItems(sent, file))
-    yield item.kind === 'entry' ? moments.place(item, contents.get(item.position)) : item
+    yield item.kind === 'entry' ? moments.assign(item, contents.get(item.position)) : item
 }
 
 /** The names of all lists. Looking for them does not count as using everything else that was sent. */
@@ -88,15 +88,15 @@ function* payloadItems(sent: JsonObject, file: string): Generator<ReadItem> {
   const isApple = sent['source'] === 'healthkit_ios'
   for (const [list, values] of LISTS) {
     const fitting = isApple && list === 'heart_rate_variability' ? [APPLE_VARIABILITY] : values
-    for (const one of recordsOf(sent, list, file)) yield* valueItems(one, fitting)
+    for (const sentRecord of recordsOf(sent, list, file)) yield* valueItems(sentRecord, fitting)
   }
-  for (const one of recordsOf(sent, 'sleep', file)) yield* nightItems(one)
+  for (const sentRecord of recordsOf(sent, 'sleep', file)) yield* nightItems(sentRecord)
   const exercises = [...recordsOf(sent, 'exercise', file)]
-  for (const one of exercises) yield* sessionItems(one, textIn(one.record['type']) ?? '')
-  for (const one of recordsOf(sent, 'mindfulness', file)) yield* sessionItems(one, 'mindfulness')
+  for (const exercise of exercises) yield* sessionItems(exercise, textIn(exercise.record['type']) ?? '')
+  for (const sentRecord of recordsOf(sent, 'mindfulness', file)) yield* sessionItems(sentRecord, 'mindfulness')
   const during = exercises.flatMap(exerciseOf)
-  for (const one of recordsOf(sent, 'distance', file)) yield* distanceItems(one, during)
-  for (const one of recordsOf(sent, 'skin_temperature', file)) yield* skinItems(one)
+  for (const sentRecord of recordsOf(sent, 'distance', file)) yield* distanceItems(sentRecord, during)
+  for (const sentRecord of recordsOf(sent, 'skin_temperature', file)) yield* skinItems(sentRecord)
   yield* pulseItems(recordsOf(sent, 'heart_rate', file))
   for (const list of listsIn(sent).filter((name) => LEFT_OUT.has(name) || !isKnown(name))) {
     const what = list.replaceAll('_', ' ')

@@ -237,7 +237,7 @@ function* distanceItems(
   { tables, appOf, placeOf }: HealthConnectFile,
   exercises: readonly Exercise[],
 ): Generator<ReadItem> {
-  const sorted = exercises.toSorted((one, other) => one.from - other.from)
+  const sorted = exercises.toSorted((exercise, other) => exercise.from - other.from)
   let at = 0
   for (const row of tables.rows(DISTANCE, [...SPAN_COLUMNS, 'distance'])) {
     const span = spanIn(row)
@@ -359,7 +359,7 @@ async function* readExport({ files }: Upload): AsyncGenerator<ReadItem> {
     const tables = await SqliteTables.open(file)
     try {
       for (const item of tableItems(tables, file.path))
-        yield item.kind === 'entry' ? moments.place(item, undefined) : item
+        yield item.kind === 'entry' ? moments.assign(item, undefined) : item
     } finally {
       tables.close()
     }

@@ -67,7 +67,7 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
   for (const file of tables) {
     for await (const row of namedRows(file, isHeader))
       for (const item of itemsOf(row, file, reading))
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
   }
 }
 

@@ -198,7 +198,7 @@ export async function* readSets(file: SourceFile, layout: SetLayout, moments: Ow
 }
 
 function* told(workout: Workout | undefined, rows: readonly string[], moments: OwnMoments): Generator<ReadItem> {
-  for (const item of workout?.entries() ?? []) yield item.kind === 'entry' ? moments.place(item, rows) : item
+  for (const item of workout?.entries() ?? []) yield item.kind === 'entry' ? moments.assign(item, rows) : item
 }
 
 const FIGURES = ['weight', 'reps', 'distance', 'seconds', 'effort'] as const

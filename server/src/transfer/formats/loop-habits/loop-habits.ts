@@ -29,7 +29,7 @@ import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
-const isHabits = (file: SourceFile): boolean => {
+const isHabitFile = (file: SourceFile): boolean => {
   if (baseName(file.path) !== 'Habits.csv') return false
   const keys = headerKeys(file)
   return keys.has('position') && keys.has('name') && keys.has('color')
@@ -39,7 +39,7 @@ export const loopHabits: Format = {
   ...knownFormat('loop-habits'),
   passes: 2,
   technical: ['Color'],
-  sniff: ({ files }) => (files.some(isHabits) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isHabitFile) ? 1 : 0),
   read: readLoop,
 }
 
@@ -47,7 +47,7 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
   const found: ListedFile[] = []
-  for (const list of foundIn(files.filter(isHabits), 'Loop Habit Tracker'))
+  for (const list of foundIn(files.filter(isHabitFile), 'Loop Habit Tracker'))
     found.push(...(await listedFiles(list, files)))
   const habits = habitsOf(
     found.map(({ listed }) => listed),
@@ -70,7 +70,7 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
       if (typeof item !== 'number') yield item
       else if (start) {
         const entry = entryOf(habit.target, { value: item, start, note, position, sourceName: 'Loop Habit Tracker' })
-        yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
+        yield entry.kind === 'entry' ? moments.assign(entry, row.cells) : entry
       }
     }
   }
@@ -253,7 +253,7 @@ async function* readBackups({ files }: Upload, context: ReadContext): AsyncGener
     try {
       const habits = habitsIn(tables, file.path, context)
       for (const item of dayItems(tables, { path: file.path, habits, momentOf }))
-        yield item.kind === 'entry' ? moments.place(item, undefined) : item
+        yield item.kind === 'entry' ? moments.assign(item, undefined) : item
     } finally {
       tables.close()
     }
@@ -276,7 +276,7 @@ function habitsIn(tables: SqliteTables, path: string, context: ReadContext): Rea
     if (amount !== undefined) listed.get(numberIn(row['habit']) ?? Number.NaN)?.values.add(amount)
   }
   const habits = habitsOf([...listed.values()], context)
-  return new Map([...listed].map(([id, one]) => [id, habits.get(one) ?? one.name]))
+  return new Map([...listed].map(([id, habit]) => [id, habits.get(habit) ?? habit.name]))
 }
 
 interface HabitContext {

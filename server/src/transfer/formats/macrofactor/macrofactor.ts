@@ -23,7 +23,7 @@ const isWorkbook = ({ path, head }: SourceFile): boolean =>
   /^xl\/workbook\.xml$/i.test(path) && SHEETS.test(Buffer.from(head).toString('latin1'))
 
 /** A row for each food. */
-function isFoods(file: SourceFile): boolean {
+function isFoodFile(file: SourceFile): boolean {
   const keys = headerKeys(file)
   return ['date', 'food name', 'serving size', 'calories (kcal)'].every((name) => keys.has(name))
 }
@@ -32,7 +32,7 @@ export const macroFactor: Format = {
   ...knownFormat('macrofactor'),
   passes: 2,
   technical: [...(excel.technical ?? []), 'Serving Size', 'Serving Qty', 'Serving Weight (g)'],
-  sniff: ({ files }) => (files.some(isFoods) ? 1 : files.some(isWorkbook) ? 0.95 : 0),
+  sniff: ({ files }) => (files.some(isFoodFile) ? 1 : files.some(isWorkbook) ? 0.95 : 0),
   read: readMacroFactor,
 }
 
@@ -51,14 +51,14 @@ async function* readMacroFactor({ files }: Upload, context: ReadContext): AsyncG
     return date?.kind === 'wall' ? date.wall : undefined
   }
   const reading: TableReading = { local, wallOf, foodDays: new Set(), seen: new Set() }
-  for (const table of dated.filter(isFoods)) yield* foodItems(table, reading)
-  for (const table of dated.filter((one) => !isFoods(one))) yield* dayItems(table, reading)
+  for (const table of dated.filter(isFoodFile)) yield* foodItems(table, reading)
+  for (const table of dated.filter((sourceFile) => !isFoodFile(sourceFile))) yield* dayItems(table, reading)
   for (const { file, name } of others) yield passedOver(file, say('Sheet {name}', { name: shown(name) }))
 }
 
 /** Sheets whose rows are measured, and those that are not: goals, trends, which days were logged in part. */
 async function tablesIn(files: readonly SourceFile[]): Promise<{ tables: SourceFile[]; others: readonly Sheet[] }> {
-  if (!files.some(isWorkbook)) return { tables: files.filter(isFoods), others: [] }
+  if (!files.some(isWorkbook)) return { tables: files.filter(isFoodFile), others: [] }
   const workbook: Workbook = await openWorkbook(files)
   const tables: SourceFile[] = []
   const others: Sheet[] = [...workbook.hidden]

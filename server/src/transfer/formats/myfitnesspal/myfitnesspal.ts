@@ -122,7 +122,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
       for (const item of items) {
         if (item.kind !== 'entry') yield item
         else if (item.combination === 'SUM') sums.add(item)
-        else yield moments.place(item, row.cells)
+        else yield moments.assign(item, row.cells)
       }
     }
     yield* sums.finish()
@@ -304,7 +304,7 @@ class RepeatedRows {
       { count: this.#count, shown },
     )
     return (
-      context.ask({ key: 'repeatedRows', isOnce: true, text: rows, choices: ['keep all', 'count once'] }) !==
+      context.ask({ key: 'repeatedRows', isForThisFile: true, text: rows, choices: ['keep all', 'count once'] }) !==
       'count once'
     )
   }

@@ -71,7 +71,7 @@ const positive = (value: unknown): number | undefined => {
 const ENTRIES = [/"date"\s*:/, /"(?:sgv|mbg)"\s*:/, /"(?:device|dateString|direction)"\s*:/]
 const TREATMENTS = [/"created_at"\s*:/, /"eventType"\s*:/]
 
-const isRecords = (file: SourceFile): boolean => {
+const isRecordFile = (file: SourceFile): boolean => {
   if (!mayBeJson(file)) return false
   const text = Buffer.from(file.head).toString('latin1')
   return [ENTRIES, TREATMENTS].some((patterns) => patterns.every((pattern) => pattern.test(text)))
@@ -80,13 +80,13 @@ const isRecords = (file: SourceFile): boolean => {
 export const nightscoutFiles: Format = {
   ...knownFormat('nightscout-files'),
   technical: ['_id', 'identifier', 'srvCreated', 'srvModified', 'sysTime', 'app', 'subject', 'rssi', 'noise'],
-  sniff: ({ files }) => (files.some(isRecords) ? 0.97 : 0),
+  sniff: ({ files }) => (files.some(isRecordFile) ? 0.97 : 0),
   read: readRecords,
 }
 
 async function* readRecords({ files }: Upload): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
-  for (const file of foundIn(files.filter(isRecords), NIGHTSCOUT)) yield* passingOver(file, recordsIn(file, moments))
+  for (const file of foundIn(files.filter(isRecordFile), NIGHTSCOUT)) yield* passingOver(file, recordsIn(file, moments))
 }
 
 async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
@@ -100,7 +100,7 @@ async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator
     }
     const isTreatment = 'created_at' in record && !('sgv' in record)
     for (const item of isTreatment ? treatmentItems(record, position) : glucoseItems(record, position))
-      yield item.kind === 'entry' ? moments.place(item, record) : item
+      yield item.kind === 'entry' ? moments.assign(item, record) : item
   }
 }
 

@@ -47,12 +47,12 @@ export const nomie: Format = {
   read: readNomie,
 }
 
-const isBook = (path: JsonPath): boolean => path[0] === 'files' && /(^|\/)books?\//i.test(String(path[1] ?? ''))
+const isBookFile = (path: JsonPath): boolean => path[0] === 'files' && /(^|\/)books?\//i.test(String(path[1] ?? ''))
 const isList = (path: JsonPath): boolean => path.length === 1 && LISTS.includes(String(path[0]))
 const opens = (path: JsonPath, kind: 'list' | 'object'): boolean =>
   kind === 'object'
     ? path.length === 0 || (path.length === 1 && path[0] === 'files')
-    : isList(path) || (path.length === 2 && isBook(path))
+    : isList(path) || (path.length === 2 && isBookFile(path))
 
 async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
@@ -64,14 +64,14 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
     for (const tag of nameless) yield leftOut(say('Tracker {tag}, which says nothing', { tag: shown(tag) }))
     let line = 0
     for await (const { path, read } of jsonPieces(file, opens)) {
-      if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
+      if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBookFile(path))) continue
       const value = read()
       line++
       const position = { file: file.path, line }
       if (!isObject(value)) yield rejected(position, say('The log is not an object.'))
       else
         for (const item of logItems(value, trackers, position))
-          yield item.kind === 'entry' ? moments.place(item, value) : item
+          yield item.kind === 'entry' ? moments.assign(item, value) : item
     }
   }
 }
@@ -88,10 +88,10 @@ async function trackersIn(file: SourceFile): Promise<Trackers> {
   const trackers = new Map<string, Tracker>()
   const nameless: string[] = []
   for await (const { path, read } of jsonPieces(file, opens)) {
-    const isTrackers =
+    const isTrackerList =
       (path.length === 1 && path[0] === 'trackers') ||
       (path.length === 2 && path[0] === 'files' && /(^|\/)trackers\.json$/.test(String(path[1])))
-    const value = isTrackers ? read() : undefined
+    const value = isTrackerList ? read() : undefined
     if (!isObject(value)) continue
     for (const [tag, tracker] of Object.entries(value))
       if (isObject(tracker)) trackers.set(textIn(tracker['tag']) ?? tag, trackerOf(tag, tracker))

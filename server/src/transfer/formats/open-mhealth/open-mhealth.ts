@@ -68,9 +68,9 @@ function* pointItems(value: unknown, position: FilePosition): Generator<ReadItem
     }
   const note = textIn(body['user_notes'])
   const common = { sourceName: sourceOf(header), position, ...frame, ...(note === undefined ? {} : { note }) }
-  for (const one of values) {
-    if ('problem' in one) yield { kind: 'rejected', position, reason: one.problem }
-    else yield { kind: 'entry', ...common, ...one, value: withoutNoise(one.value) }
+  for (const reading of values) {
+    if ('problem' in reading) yield { kind: 'rejected', position, reason: reading.problem }
+    else yield { kind: 'entry', ...common, ...reading, value: withoutNoise(reading.value) }
   }
 }
 

@@ -56,12 +56,12 @@ const isNew = (file: SourceFile): boolean => {
   return header.includes('DATE') && header.includes('WEIGHT') && own.some((name) => header.includes(name))
 }
 
-const isWeighings = (file: SourceFile): boolean => isOld(file) || isNew(file)
+const isWeighingFile = (file: SourceFile): boolean => isOld(file) || isNew(file)
 
 export const openScale: Format = {
   ...knownFormat('openscale'),
   passes: 2,
-  sniff: ({ files }) => (files.some(isWeighings) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isWeighingFile) ? 1 : 0),
   read: readWeighings,
 }
 
@@ -74,7 +74,7 @@ interface Units {
 const OLD_UNITS: Units = { mass: 'kg', share: '%', length: 'cm' }
 
 async function* readWeighings({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isWeighings), OPENSCALE)
+  const tables = foundIn(files.filter(isWeighingFile), OPENSCALE)
   const momentOf = localMoments(context)
   const newUnits = await unitsOf(tables, context)
   const moments = new OwnMoments()
@@ -88,7 +88,7 @@ async function* readWeighings({ files }: Upload, context: ReadContext): AsyncGen
       if (!start) yield rejected(position, noTime(text))
       else
         for (const item of weighingItems(row, { start, position, units }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

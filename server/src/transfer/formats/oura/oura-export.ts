@@ -37,7 +37,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
   const found = foundIn(files.filter(isOura), 'Oura')
   const records = new OuraRecords(localMoments(context))
   // In one order, however they were packed.
-  for (const file of found.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
+  for (const file of found.toSorted((sourceFile, other) => (sourceFile.path < other.path ? -1 : 1)))
     yield* found.length === 1 ? fileItems(file, records) : passingOver(file, fileItems(file, records))
 }
 

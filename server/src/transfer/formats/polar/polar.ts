@@ -62,7 +62,7 @@ async function* readArchive({ files }: Upload, context: ReadContext): AsyncGener
   const moments = new OwnMoments()
   for (const { kind, file } of known) {
     for await (const item of passingOver(file, ITEMS[kind](file, local)))
-      yield item.kind === 'entry' ? moments.place(item, { endEpoch: item.endEpoch, note: item.note }) : item
+      yield item.kind === 'entry' ? moments.assign(item, { endEpoch: item.endEpoch, note: item.note }) : item
   }
 }
 

@@ -72,7 +72,7 @@ export class OwnMoments {
   #lastDigest = 0
 
   /** `row` is what the value was read from. */
-  place(entry: ReadEntry, row: RowContent): ReadItem {
+  assign(entry: ReadEntry, row: RowContent): ReadItem {
     const { value, position, start } = entry
     const bySecond = this.#valuesOf(entry)
     const before = bySecond.get(start.epochSeconds)
@@ -102,7 +102,7 @@ export class OwnMoments {
   #digestOf(row: NonNullable<RowContent>): number {
     if (row === this.#lastRow) return this.#lastDigest
     this.#lastRow = row
-    this.#lastDigest = isCells(row) ? digest(row) : digest([JSON.stringify(plainRecord(row))])
+    this.#lastDigest = isCellList(row) ? digest(row) : digest([JSON.stringify(plainRecord(row))])
     return this.#lastDigest
   }
 }
@@ -114,7 +114,7 @@ const isRepeated = (later: PlacedValue, earlier: PlacedValue): boolean =>
   later.value === earlier.value &&
   (later.position.line !== earlier.position.line || later.position.file !== earlier.position.file)
 
-const isCells = (row: NonNullable<RowContent>): row is readonly string[] => Array.isArray(row)
+const isCellList = (row: NonNullable<RowContent>): row is readonly string[] => Array.isArray(row)
 
 /** 53 bits of two hashes (FNV-1a with two factors). They only compare rows that have a moment and a value in common. */
 function digest(cells: readonly string[]): number {

@@ -99,7 +99,7 @@ export async function* nightsIn(
         yield rejected(position, say('The night has no start or no end.'))
       else
         for (const item of itemsOf(row, { start, end, position }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }
@@ -244,7 +244,7 @@ function join(earlier: SleepSpan, later: SleepSpan): void {
 /** Files have nights in any order: here they are in theirs, and what belongs together is joined. */
 function longestByDay(spans: readonly SleepSpan[]): Iterable<SleepSpan> {
   const nights: SleepSpan[] = []
-  for (const span of spans.toSorted((one, other) => one.start.epochSeconds - other.start.epochSeconds)) {
+  for (const span of spans.toSorted((sleepSpan, other) => sleepSpan.start.epochSeconds - other.start.epochSeconds)) {
     const last = nights.at(-1)
     if (last && isSameNight(last, span)) join(last, span)
     else nights.push({ ...span })

@@ -18,7 +18,7 @@ const NEAR_SECONDS = 36 * SECONDS_PER_HOUR
 /** Whether a zone fits most of what the file says. A journey or two do not speak against it. */
 export function agreesWith(zone: string, stated: readonly StatedOffset[]): boolean {
   const offsetAt = offsetsOf(zone)
-  const fitting = stated.filter((one) => offsetAt(one.epochSeconds) === one.offsetMinutes * 60)
+  const fitting = stated.filter((offset) => offsetAt(offset.epochSeconds) === offset.offsetMinutes * 60)
   return fitting.length * 2 >= stated.length
 }
 
@@ -30,7 +30,7 @@ export class PersonClock {
 
   /** `zone` counts far from everything stated, unless most of it contradicts the zone. */
   constructor(stated: Iterable<StatedOffset>, zone: string) {
-    this.#stated = [...stated].sort((one, other) => one.epochSeconds - other.epochSeconds)
+    this.#stated = [...stated].sort((offset, other) => offset.epochSeconds - other.epochSeconds)
     this.#offsetAt = offsetsOf(zone)
     this.#momentOf = momentsIn(zone)
     this.#isZoneRight = agreesWith(zone, this.#stated)

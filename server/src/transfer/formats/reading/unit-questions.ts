@@ -134,11 +134,11 @@ export function unitsAndRest(
   const units = new Map<UnitlessColumn, string | undefined>()
   const open = new Map<UnitlessColumn, OpenColumn>()
   for (const column of columns) {
-    const one = opened(column)
-    const [only] = one.candidates
+    const openColumn = opened(column)
+    const [only] = openColumn.candidates
     if (!Number.isFinite(column.values.min)) units.set(column, undefined)
-    else if (only !== undefined && one.candidates.length === 1) units.set(column, unitOf(only, one))
-    else open.set(column, one)
+    else if (only !== undefined && openColumn.candidates.length === 1) units.set(column, unitOf(only, openColumn))
+    else open.set(column, openColumn)
   }
   const groups = groupsOf([...open.values()])
   const left = Math.max(1, MOST_QUESTIONS - (context.asked ?? 0))
@@ -150,12 +150,12 @@ export function unitsAndRest(
   let together: string = LEAVE_OUT
   if (rest.length + others.length > 0) {
     together = askRest([...rest, ...others], others.length > 0, context)
-    for (const one of rest) {
-      if (together === ONE_BY_ONE) answers.set(one, askOne(one, context))
-      else answers.set(one, together === LEAVE_OUT ? undefined : together)
+    for (const openColumn of rest) {
+      if (together === ONE_BY_ONE) answers.set(openColumn, askOne(openColumn, context))
+      else answers.set(openColumn, together === LEAVE_OUT ? undefined : together)
     }
   }
-  for (const [column, one] of open) units.set(column, answers.get(one))
+  for (const [column, openColumn] of open) units.set(column, answers.get(openColumn))
   return { units, others: together === 'index' ? 'plain numbers' : together === ONE_BY_ONE ? ONE_BY_ONE : LEAVE_OUT }
 }
 
@@ -163,10 +163,10 @@ export function unitsAndRest(
 function groupsOf(open: readonly OpenColumn[]): readonly (readonly OpenColumn[])[] {
   const groups: OpenColumn[][] = []
   const grouped = new Set<OpenColumn>()
-  for (const one of open) {
-    if (grouped.has(one)) continue
-    const alike = open.filter((other) => areAlike(one, other))
-    const group = isAskedTogether(one, alike.length) ? alike : [one]
+  for (const column of open) {
+    if (grouped.has(column)) continue
+    const alike = open.filter((other) => areAlike(column, other))
+    const group = isAskedTogether(column, alike.length) ? alike : [column]
     for (const other of group) grouped.add(other)
     groups.push(group)
   }
@@ -181,9 +181,9 @@ function answer(
   answers: Map<OpenColumn, string | undefined>,
 ): void {
   const together = group.length > 1 ? askTogether(group, context) : undefined
-  for (const one of group) {
-    if (together === undefined || together === ONE_BY_ONE) answers.set(one, askOne(one, context))
-    else answers.set(one, together === LEAVE_OUT ? undefined : together)
+  for (const column of group) {
+    if (together === undefined || together === ONE_BY_ONE) answers.set(column, askOne(column, context))
+    else answers.set(column, together === LEAVE_OUT ? undefined : together)
   }
 }
 
@@ -209,8 +209,11 @@ function askRest(columns: readonly Pick<UnitlessColumn, 'label'>[], isMixed: boo
 
 function namesOf(columns: readonly Pick<UnitlessColumn, 'label'>[]): Sentence {
   const labels = columns.slice(0, 5).map(({ label }) => `"${label.slice(0, 40)}"`)
-  const isMore = columns.length > labels.length
-  return say('{labels}{isMore, select, true { and others} other {}}', { labels: labels.join(', '), isMore })
+  const hasMoreColumns = columns.length > labels.length
+  return say('{labels}{isMore, select, true { and others} other {}}', {
+    labels: labels.join(', '),
+    isMore: hasMoreColumns,
+  })
 }
 
 const unitOf = (answered: string, { inName }: OpenColumn): string => (answered === inName ? 'index' : answered)
@@ -236,8 +239,8 @@ const areAlike = (some: OpenColumn, other: OpenColumn): boolean =>
   some.candidates[0] === other.candidates[0] &&
   (isZeroOne(some) || isRated(some))
 
-const isAskedTogether = (one: OpenColumn, count: number): boolean =>
-  one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isRated(one)))
+const isAskedTogether = (column: OpenColumn, count: number): boolean =>
+  column.inName === undefined && ((count > 1 && isZeroOne(column)) || (count >= MANY_RATINGS && isRated(column)))
 
 function askTogether(columns: readonly OpenColumn[], context: ReadContext): string {
   const [first] = columns

@@ -15,7 +15,7 @@ const METERS_OF: readonly (readonly [column: string, meters: number])[] = [
   ['Distance (mi)', 1609.344],
 ]
 
-const isActivities = (file: SourceFile): boolean => {
+const isActivityFile = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
   const has = (name: string) => keys.has(nameKey(name))
   return ['Date', 'Type', 'Route Name', 'Duration', 'GPX File'].every(has) && METERS_OF.some(([name]) => has(name))
@@ -24,12 +24,12 @@ const isActivities = (file: SourceFile): boolean => {
 export const runkeeper: Format = {
   ...knownFormat('runkeeper'),
   technical: ['Activity Id', 'GPX File'],
-  sniff: ({ files }) => (files.some(isActivities) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isActivityFile) ? 1 : 0),
   read: readActivities,
 }
 
 async function* readActivities({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isActivities), RUNKEEPER)
+  const tables = foundIn(files.filter(isActivityFile), RUNKEEPER)
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
   for (const file of tables) {
@@ -54,7 +54,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         sourceName: RUNKEEPER,
         position,
       })
-      for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+      for (const item of items) yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

@@ -77,8 +77,8 @@ function momentIn(row: SamsungRow, column: string, clock: Clock): Moment | undef
   const epochSeconds = readMoment(row.cell(column))?.epochSeconds
   const offsetMinutes = offsetIn(row.cell('time_offset'))
   if (epochSeconds === undefined) return undefined
-  const isWall = clock === 'local time' && offsetMinutes !== undefined
-  return { epochSeconds: isWall ? epochSeconds - offsetMinutes * 60 : epochSeconds, offsetMinutes }
+  const isWallTime = clock === 'local time' && offsetMinutes !== undefined
+  return { epochSeconds: isWallTime ? epochSeconds - offsetMinutes * 60 : epochSeconds, offsetMinutes }
 }
 
 // Tables of Samsung Health with a value in each row, exercise, and the steps of each day.
@@ -373,7 +373,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
       return name === undefined ? [] : [{ file, name }]
     }),
     SAMSUNG,
-  ).toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1))
+  ).toSorted((row, other) => (row.file.path < other.file.path ? -1 : 1))
   const midnightOf = localMoments(context)
   const hasOffsets = found.some(({ file }) => firstRows(file, 2)[1]?.cells.some((cell) => cell.endsWith('time_offset')))
   const sleeps = found.filter(({ name }) => name === 'sleep').map(({ file }) => file)
@@ -411,7 +411,7 @@ async function* tableItems(
     } else {
       const items =
         name === 'exercise' ? exerciseItems(row, { position, clock }) : valueItems(name, row, { position, clock })
-      for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+      for (const item of items) yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

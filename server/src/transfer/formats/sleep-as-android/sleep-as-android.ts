@@ -69,7 +69,7 @@ async function* readNights({ files }: Upload, context: ReadContext): AsyncGenera
         const night = use.record(nightOf(header, cells))
         const cell = (name: string): string => String(night[name] ?? '')
         for (const item of nightItems(cell, { file: file.path, line }, context.accountTimeZone))
-          yield item.kind === 'entry' ? moments.place(item, cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, cells) : item
       }
     }
   }

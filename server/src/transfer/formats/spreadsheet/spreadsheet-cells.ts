@@ -19,7 +19,7 @@ type CellKind = 'number' | 'clock' | 'duration' | 'short duration' | 'yesNo' | '
 export interface ValuePlan {
   readonly kind: CellKind
   readonly target: Nature
-  /** From what stands there to the target's unit, after the offset is added. */
+  /** From the value in the file to the target's unit, after the offset is added. */
   readonly factor: number
   readonly offset?: number
   /** What each word stands for, where the cells are words for levels. */

@@ -90,7 +90,7 @@ export function rolesOf(file: SourceFile, { header, headerLine }: Table): Roles 
     taken.has(at) || isCounter(header[at] ?? '') || survey.isRowNumber ? [] : [{ survey, at }],
   )
   const cellsOf = (at: number): string[] => rows.map(({ cells }) => (cells[at] ?? '').trim())
-  const unit = roles.get('unit') ?? free.find(({ survey, at }) => isUnits(survey, cellsOf(at)))?.at
+  const unit = roles.get('unit') ?? free.find(({ survey, at }) => isUnitRow(survey, cellsOf(at)))?.at
   const numbers = free.filter(({ survey }) => survey.isMostly(survey.numbers))
   const value = roles.get('value') ?? (numbers.length === 1 ? numbers[0]?.at : undefined)
   const names = free.filter(({ survey, at }) => at !== unit && at !== value && survey.isMostly(survey.words))
@@ -109,7 +109,7 @@ export function rolesOf(file: SourceFile, { header, headerLine }: Table): Roles 
 const OTHER_ROLES = ['note', 'source', 'category', 'zone'] as const
 
 /** Cells that are units and nothing else. */
-const isUnits = (survey: ColumnSurvey, cells: readonly string[]): boolean => {
+const isUnitRow = (survey: ColumnSurvey, cells: readonly string[]): boolean => {
   const filled = cells.filter((cell) => cell !== '')
   return filled.length >= 2 && survey.isMostly(survey.words) && filled.every(isUnitWritten)
 }

@@ -185,12 +185,12 @@ function extremeIn(header: string, { headers }: TableTopics): Meaning | undefine
   if (base === undefined || word === undefined || commonNamed(header)) return undefined
   const { name, unit } = readHeader(base)
   const common = commonNamed(name)
-  const isMinutes = common && conversionBetween(ownUnit('min'), ownUnit(common.unit)) !== undefined
+  const isInMinutes = common && conversionBetween(ownUnit('min'), ownUnit(common.unit)) !== undefined
   const hasSibling = headers.some((other) => {
     const [, otherBase = '', otherWord = ''] = EXTREME_BEHIND.exec(other.trim()) ?? []
     return nameKey(otherBase) === nameKey(base) && nameKey(otherWord) !== nameKey(word)
   })
-  if (/^min$/i.test(word) && !before && (isMinutes || !common) && !hasSibling) return undefined
+  if (/^min$/i.test(word) && !before && (isInMinutes || !common) && !hasSibling) return undefined
   if (!common && !hasSibling) return undefined
   if (/^(?:avg|average|mean)$/i.test(word)) return { name, unit }
   const which = /^min/i.test(word) ? 'Minimum' : 'Maximum'

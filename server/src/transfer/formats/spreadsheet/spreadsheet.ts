@@ -215,7 +215,7 @@ class Sheet {
     for (const item of this.#read(row, time)) {
       // Of what is counted by the day, an equal row may be the second cup.
       const mayRecur = !time.hasTime && item.kind === 'entry' && item.combination === 'SUM'
-      items.push(item.kind === 'entry' ? moments.place(item, mayRecur ? undefined : row.cells) : item)
+      items.push(item.kind === 'entry' ? moments.assign(item, mayRecur ? undefined : row.cells) : item)
     }
   }
 

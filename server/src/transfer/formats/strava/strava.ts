@@ -37,18 +37,18 @@ const DISTANCE = ['Distance', 'Distanz']
 const METERS = lookup<number>({ km: 1000, mi: 1609.344, m: 1 })
 const LONGEST_SECONDS = 7 * SECONDS_PER_DAY
 
-const isActivities = (file: SourceFile): boolean => columnsOf(file) !== undefined
+const isActivityFile = (file: SourceFile): boolean => columnsOf(file) !== undefined
 
 export const stravaExport: Format = {
   ...knownFormat('strava-export'),
   passes: 2,
   technical: [...ID, /\bID\b/, 'Filename', 'Dateiname'],
-  sniff: ({ files }) => (files.some(isActivities) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isActivityFile) ? 1 : 0),
   read: readActivities,
 }
 
 async function* readActivities({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isActivities), STRAVA)
+  const tables = foundIn(files.filter(isActivityFile), STRAVA)
   const ways = await waysOf(tables, context)
   const moments = new OwnMoments()
   for (const file of tables) {
@@ -57,7 +57,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
     for await (const row of namedRows(file)) {
       const position = { file: file.path, line: row.line }
       for (const item of activityItems(row, { columns, ways, position }))
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

@@ -87,7 +87,7 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
           sourceName: TOGGL,
           position,
         })
-        yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+        yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
       }
     }
   }

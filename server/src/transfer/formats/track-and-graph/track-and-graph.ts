@@ -40,7 +40,7 @@ const LONGEST_VALUE = 200
 /** One question a tracker; nobody has more of them. */
 const MOST_TRACKERS = 500
 
-const isTracks = (file: SourceFile): boolean => {
+const isTrackFile = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
   return ['featurename', 'timestamp', 'value', 'note'].every((key) => keys.has(key))
 }
@@ -48,7 +48,7 @@ const isTracks = (file: SourceFile): boolean => {
 export const trackAndGraph: Format = {
   ...knownFormat('track-and-graph'),
   passes: 2,
-  sniff: ({ files }) => (files.some(isTracks) ? 1 : 0),
+  sniff: ({ files }) => (files.some(isTrackFile) ? 1 : 0),
   read: readTracks,
 }
 
@@ -58,7 +58,7 @@ interface TrackerValues {
 }
 
 async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = foundIn(files.filter(isTracks), NAME)
+  const tables = foundIn(files.filter(isTrackFile), NAME)
   const seen = await lookThrough(tables)
   const targets = targetsOf(seen, context)
   const moments = new OwnMoments()
@@ -70,7 +70,7 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
         continue
       }
       const item = itemOf(row, { file: file.path, line: row.line }, measured)
-      yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+      yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
     }
   }
 }

@@ -33,7 +33,7 @@ async function* readTracks({ files }: Upload): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
   for (const file of foundIn(files.filter(isTrack), 'a GPX or TCX file'))
     for await (const item of passingOver(file, itemsOf(file)))
-      yield item.kind === 'entry' ? moments.place(item, { endEpoch: item.endEpoch, note: item.note }) : item
+      yield item.kind === 'entry' ? moments.assign(item, { endEpoch: item.endEpoch, note: item.note }) : item
 }
 
 async function* itemsOf(file: SourceFile): AsyncGenerator<ReadItem> {
@@ -186,12 +186,12 @@ class GpxTracks extends Recording {
 const EARTH_METERS = 6_371_008.8
 
 /** On a sphere (haversine), within half a percent of the distance on the ground. */
-function metersBetween(one: Point, other: Point): number {
+function metersBetween(point: Point, other: Point): number {
   const radians = Math.PI / 180
   const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2
-  const height = half(other.latitude - one.latitude)
+  const height = half(other.latitude - point.latitude)
   const width =
-    half(other.longitude - one.longitude) * Math.cos(one.latitude * radians) * Math.cos(other.latitude * radians)
+    half(other.longitude - point.longitude) * Math.cos(point.latitude * radians) * Math.cos(other.latitude * radians)
   return 2 * EARTH_METERS * Math.asin(Math.min(1, Math.sqrt(height + width)))
 }
 

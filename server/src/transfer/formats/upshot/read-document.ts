@@ -49,7 +49,7 @@ export function refuseIfMany(faults: Faults): void {
 
 /** Reads the whole document once, so that nothing is begun that a later line would forbid. */
 export async function outlineOf(source: DocumentBytes, passOver: (part: string) => void = () => {}): Promise<Outline> {
-  const reading = new Reading(passOver)
+  const reading = new DocumentReader(passOver)
   try {
     for await (const element of jsonElements(source())) reading.take(element)
   } catch (error) {
@@ -77,7 +77,7 @@ const damaged = ({ reason }: BrokenJson) => say('The file is damaged: {reason}.'
 
 const notOurs = () => new Refusal('badInput', say('This file is not an Upshot export.'))
 
-class Reading {
+class DocumentReader {
   isOurs = false
   readonly #faults = new Faults()
   readonly #seen = new Set<string>()

@@ -72,11 +72,11 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   const rows = new WhoopRows()
   const moments = new OwnMoments()
   for (const [kind] of TABLES) {
-    for (const { file } of found.filter((one) => one.kind === kind)) {
+    for (const { file } of found.filter((whoopFile) => whoopFile.kind === kind)) {
       for await (const row of namedRows(file)) {
         const reading = { position: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
-          yield item.kind === 'entry' ? moments.place(item, row.cells) : item
+          yield item.kind === 'entry' ? moments.assign(item, row.cells) : item
       }
     }
   }
@@ -101,7 +101,7 @@ function itemsOf(
   return kind === 'answer' ? rows.answer(row, reading, isDayBefore) : rows[kind](row, reading)
 }
 
-// Rows of WHOOP's four tables. What a cycle says of its night stands in the table of nights once more.
+// Rows of WHOOP's four tables. The table of nights repeats what a cycle says of its night.
 
 const WHOOP = 'WHOOP'
 /** WHOOP works them out in its own way. */

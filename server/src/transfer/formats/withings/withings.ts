@@ -99,7 +99,7 @@ const WORDS = {
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Names of masses without their unit, in front of which the unit stands in brackets. */
+/** Names of masses without the unit in brackets that follows them. */
 const MASSES = {
   weight: ['weight', 'gewicht', 'poids', 'peso'],
   fat: ['fat mass', 'fettmasse', 'masse grasse', 'masa grasa', 'massa grassa', 'vetmassa'],

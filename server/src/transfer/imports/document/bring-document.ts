@@ -409,7 +409,10 @@ export class DocumentBringer {
   ): Promise<AddedRecords> {
     switch (section) {
       case 'variables':
-        return bringVariables(stores, { ...part, records: checked(section).map((one) => this.#asAllowed(one)) })
+        return bringVariables(stores, {
+          ...part,
+          records: checked(section).map((indexedRecord) => this.#asAllowed(indexedRecord)),
+        })
       case 'account':
         return this.#bringAccount(stores, { ...part, records: checked(section) })
       case 'tags':
@@ -425,7 +428,10 @@ export class DocumentBringer {
       case 'notes':
         return bringNotes(stores, { ...part, records: checked(section) })
       case 'experiments':
-        return bringExperiments(stores, { ...part, records: checked(section).map((one) => this.#asUnpublished(one)) })
+        return bringExperiments(stores, {
+          ...part,
+          records: checked(section).map((indexedRecord) => this.#asUnpublished(indexedRecord)),
+        })
       case 'experimentDrafts':
         return bringExperimentDrafts(stores, {
           ...part,
@@ -458,7 +464,9 @@ export class DocumentBringer {
   /** Variables that this import created; complete once the variables section is done. */
   async #made(stores: ImportStores): Promise<ReadonlySet<number>> {
     const { userId, importId } = this.#bringing
-    this.#madeIds ??= new Set((await stores.imports.variablesOf(userId, importId)).map((one) => one.variable_id))
+    this.#madeIds ??= new Set(
+      (await stores.imports.variablesOf(userId, importId)).map((variable) => variable.variable_id),
+    )
     return this.#madeIds
   }
 

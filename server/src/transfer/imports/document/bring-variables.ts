@@ -64,7 +64,7 @@ export async function bringVariables(
     const there = brought.named(record.name)
     if (there) for (const used of units) checkUnit(there, used, faults)
   }
-  const rows = fresh.flatMap((one) => newVariable(one, faults) ?? [])
+  const rows = fresh.flatMap((indexedRecord) => newVariable(indexedRecord, faults) ?? [])
   faults.refuseIfAny()
   for (const row of rows) brought.add(row.name, await addVariable(stores, part, row))
   return { added: rows.length }
@@ -166,7 +166,9 @@ export async function bringMeasurements(
   })
   faults.refuseIfAny()
   if (isDryRun || !isTransaction(stores)) {
-    const once = measurements.flatMap((one) => (one.isRepeated ? [] : [identityOf(one, userId)]))
+    const once = measurements.flatMap((measurement) =>
+      measurement.isRepeated ? [] : [identityOf(measurement, userId)],
+    )
     return { added: once.length - (await stores.measurements.presentAmong(once)).size }
   }
   const entries = measurements.map(({ entry }) => entry)

@@ -170,11 +170,11 @@ export class Doubts {
   }
 
   look(entry: ReadEntry): void {
-    const one = this.#follow(entry)
-    const { rules, far } = one
+    const variable = this.#follow(entry)
+    const { rules, far } = variable
     if (entry.value > rules.highest || entry.value < rules.lowest)
       far.add({ ...entry.position, text: `${entry.value} ${entry.unit}` })
-    else if (rules.seconds !== undefined) this.#addUp(one, entry, entry.value * rules.seconds)
+    else if (rules.seconds !== undefined) this.#addUp(variable, entry, entry.value * rules.seconds)
   }
 
   /** Whether an entry is implausible, after all have been seen. */
@@ -189,7 +189,7 @@ export class Doubts {
   }
 
   found(): Doubt[] {
-    const doubts = [...this.#followed.values()].flatMap((one) => [...farDoubts(one), ...longDoubts(one)])
+    const doubts = [...this.#followed.values()].flatMap((variable) => [...farDoubts(variable), ...longDoubts(variable)])
     return [...doubts, ...this.#nightDoubts()].slice(0, MOST_DOUBTS)
   }
 

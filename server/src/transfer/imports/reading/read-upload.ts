@@ -60,7 +60,7 @@ class BroughtColumns {
     const changed = changedEntry(item, choice)
     if (seen) seen.target = targetOf(changed)
     // Values of a renamed variable must not replace those of the variable that already has the name.
-    return changed.variableName === item.variableName ? changed : this.#moments.place(changed, undefined)
+    return changed.variableName === item.variableName ? changed : this.#moments.assign(changed, undefined)
   }
 
   columns(): ColumnPreview[] {
@@ -135,7 +135,7 @@ const DOUBTS_QUESTION: Question = {
   key: DOUBTS,
   text: say('Some values look wrong. Import them anyway, leave them out, or stop here?'),
   choices: [GO_ON, LEAVE_THESE_OUT, STOP],
-  isOnce: true,
+  isForThisFile: true,
 }
 
 class FileQuestions {
@@ -217,7 +217,7 @@ class FileQuestions {
       answer !== undefined && (choices === undefined || choices.includes(answer))
     const given = this.order.answers[key]
     if (isPossible(given)) return this.#settle(question, given)
-    const earlier = question.isOnce ? undefined : this.#before.answers[key]
+    const earlier = question.isForThisFile ? undefined : this.#before.answers[key]
     if (isPossible(earlier)) {
       this.#assumptions.set(key, { key, text: question.text, value: earlier, from: 'earlier file' })
       return this.#settle(question, earlier)
@@ -234,7 +234,7 @@ class FileQuestions {
   }
 
   /** Answers that default to an account setting are not remembered, since the setting may change. */
-  #settle({ key, fallback, isOnce }: Question, answer: string): string {
+  #settle({ key, fallback, isForThisFile: isOnce }: Question, answer: string): string {
     if (fallback === undefined && !isOnce) this.#settled.set(key, answer)
     return answer
   }
@@ -250,7 +250,7 @@ export type ReadMessage =
 export async function* readUpload(sent: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<ReadMessage> {
   const upload = withUses(withPlainNames(sent))
   const format = formatOf(upload, order.format, formats)
-  const reading = new Reading(format, upload, new FileQuestions(order, await shapeOf(format, upload)))
+  const reading = new UploadReader(format, upload, new FileQuestions(order, await shapeOf(format, upload)))
   yield { kind: 'format', name: format.name, passes: reading.passes }
   const records = new RecordWriter()
   const isNeeded = (batch: RecordBatch) => batch.from + batch.items > order.skip
@@ -266,8 +266,8 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
     // A single loop: another generator around it would cost a third of the reading time.
     for await (const given of asking.mustWait ? [] : reading.items()) {
       if (asking.mustWait) break
-      for (const one of isList(given) ? given : [given]) {
-        const item = reading.take(one)
+      for (const readItem of isList(given) ? given : [given]) {
+        const item = reading.take(readItem)
         if (item.kind === 'record') {
           for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
           continue
@@ -299,7 +299,7 @@ export async function* readUpload(sent: Upload, order: Order, formats: readonly 
 const isList = (given: ReadItem | readonly ReadItem[]): given is readonly ReadItem[] => Array.isArray(given)
 
 /** The items of one file with the person's choices applied, and what was found on the way. */
-class Reading {
+class UploadReader {
   readonly asking: FileQuestions
   readonly #format: Format
   readonly #upload: Upload

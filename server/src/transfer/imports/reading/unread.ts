@@ -48,7 +48,7 @@ export function unreadItems({ files }: Upload, format: Format): LeftOutItem[] {
       : [
           itemOf(
             group,
-            parts.toSorted((one, other) => other.count - one.count),
+            parts.toSorted((unreadPart, other) => other.count - unreadPart.count),
           ),
         ]
   })
