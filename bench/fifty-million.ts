@@ -151,6 +151,8 @@ const tenValues = () =>
     variableName: 'Coffee',
     value: 1,
     unitAbbreviatedName: 'serving',
+    variableCategoryName: 'Foods',
+    combinationOperation: 'SUM',
     startAt: new Date(Date.UTC(2020, 0, 1) + ++minute * 60_000).toISOString().slice(0, 19),
   }))
 
