@@ -1,5 +1,5 @@
 /** A real PostgreSQL for tests and measurements, from npm. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,6 +27,21 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Test
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The same in a folder that stays, with what was stored in it; `onLog` gets what the server writes to its log. */
+export async function startPostgresIn(
+  folder: string,
+  flags: readonly string[],
+  onLog: (text: string) => void,
+): Promise<TestPostgres> {
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const cluster = clusterIn(data, port, flags, { persistent: true, onLog })
+  if (!existsSync(join(data, 'PG_VERSION'))) await cluster.initialise()
+  await cluster.start()
+  return { url: urlAt(port), stop: () => cluster.stop() }
 }
 
 /** Generous, because a busy machine may accept connections late. */
@@ -62,7 +77,12 @@ export async function queryOnce<Row extends pg.QueryResultRow>(url: string, stat
   }
 }
 
-export const clusterIn = (databaseDir: string, port: number, flags: readonly string[]): EmbeddedPostgres =>
+export const clusterIn = (
+  databaseDir: string,
+  port: number,
+  flags: readonly string[],
+  options: { readonly persistent?: boolean; readonly onLog?: (text: string) => void } = {},
+): EmbeddedPostgres =>
   new EmbeddedPostgres({
     databaseDir,
     user: 'postgres',
@@ -74,6 +94,7 @@ export const clusterIn = (databaseDir: string, port: number, flags: readonly str
     postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1', ...flags],
     onLog: () => undefined,
     onError: () => undefined,
+    ...options,
   })
 
 export function freePort(): Promise<number> {

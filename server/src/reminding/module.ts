@@ -59,8 +59,10 @@ export function remindingModule(parts: RemindingModuleParts) {
   const { emit } = outgoing.events
   const reminders = createReminders({
     ...parts,
-    onChanged: (t, userId, trackingReminderIds) =>
-      emit(t, userId, { type: 'reminder.changed', data: { trackingReminderIds } }),
+    onChanged: async (t, userId, trackingReminderIds) => {
+      await emit(t, userId, { type: 'reminder.changed', data: { trackingReminderIds } })
+      await stockWarnings.changed(t, userId)
+    },
   })
   const calendarFeeds = createCalendarFeeds({ ...parts, reminders, baseUrl: settings.baseUrl })
   const firing = createFiring(base)
@@ -104,7 +106,10 @@ export function remindingModule(parts: RemindingModuleParts) {
       const { title, text } = remindingWords[language].resetLink
       await notices.announce(t, userId, { title, body: text })
     },
-    measured: events.measurementsChanged,
+    measured: async (t, userId, change) => {
+      await events.measurementsChanged(t, userId, change)
+      await stockWarnings.measured(t, userId, change)
+    },
     variableRemoved: async (t, userId, variableId) => {
       await reminders.forgetVariable(t, userId, variableId)
       await events.variableRemoved(t, userId, variableId)
@@ -120,7 +125,6 @@ export function remindingModule(parts: RemindingModuleParts) {
       calendarFeeds,
       notifications,
       firing,
-      stockWarnings,
       feed,
       dayOverviews,
       events,

@@ -1,10 +1,13 @@
 /** Tells people in time that a medicine is running low: a card in their feed, once for each stock. */
-import { handles, type JobHandlers, type RecurringJob } from '../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore, type NewJob, type RecurringJob } from '../jobs/job.ts'
+import { createPortions, inBackground } from '../jobs/portions.ts'
 import { epochSeconds } from '../lib/clock.ts'
 import { inEach, type Language } from '../lib/language.ts'
 import { takeTurns } from '../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../lib/utc-text.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
+import type { MeasurementChange } from '../tracking/hooks.ts'
 import { findVariable } from '../tracking/variables/service.ts'
 import type { Variable } from '../tracking/variables/variable.ts'
 import type { Feed } from './feed/service.ts'
@@ -14,27 +17,46 @@ import { dosesFor } from './reminders/service.ts'
 import type { ReminderParts, ReminderRow } from './reminders/store.ts'
 import { remindingWords } from './words/index.ts'
 
-const STOCK: RecurringJob = { name: 'reminders.stock', everySeconds: 3600, lane: 'background' }
-const AT_ONCE = 200
+/** Once a day: how long a stock lasts changes with the days. What is left changes with entries, each of which adds a job. */
+const STOCK: RecurringJob = { name: 'reminders.stock', everySeconds: SECONDS_PER_DAY }
+const PERSON = 'reminders.stockOf'
+
+const personJob = (userId: number): NewJob => ({
+  name: PERSON,
+  payload: { userId },
+  key: `${PERSON} ${userId}`,
+  ...inBackground,
+})
 
 export interface StockWarningParts extends ReminderParts {
+  readonly storage: ReminderParts['storage'] & Storage<{ readonly jobs: Pick<JobStore, 'addAll'> }>
   readonly feed: Pick<Feed, 'publish' | 'withdraw'>
 }
 
 export function createStockWarnings({ storage, clock, feed }: StockWarningParts) {
-  async function warn(): Promise<void> {
-    let after = { user_id: 0, id: 0 }
-    for (;;) {
-      const rows = await storage.read(({ reminders }) => reminders.withStock(after, AT_ONCE))
-      for (const row of rows) {
-        await consider(row)
-        await takeTurns()
-      }
-      const last = rows.at(-1)
-      if (rows.length < AT_ONCE || !last) return
-      after = last
+  async function warn(userId: number): Promise<void> {
+    for (const row of await storage.read(({ reminders }) => reminders.withStock(userId))) {
+      await consider(row)
+      await takeTurns()
     }
   }
+
+  const everybody = createPortions({
+    name: STOCK.name,
+    storage,
+    peopleAfter: (after, limit) => storage.read(({ reminders }) => reminders.peopleWithStock(after, limit)),
+    addJobs: (people) => storage.transaction(({ jobs }) => jobs.addAll(people.map(personJob))),
+  })
+
+  /** Adds a job if the person counts what is left of something, or of one of these variables. */
+  async function changed(t: Transaction, userId: number, variableIds?: ReadonlySet<number>): Promise<void> {
+    const { reminders, jobs } = storage.join(t)
+    const counted = await reminders.withStock(userId)
+    if (counted.some((row) => variableIds?.has(row.variable_id) ?? true)) await jobs.addAll([personJob(userId)])
+  }
+
+  const measured = (t: Transaction, userId: number, { rows }: MeasurementChange): Promise<void> =>
+    changed(t, userId, new Set(rows.map((row) => row.variable_id)))
 
   const consider = (row: ReminderRow): Promise<void> =>
     storage.transaction(async (t) => {
@@ -57,8 +79,12 @@ export function createStockWarnings({ storage, clock, feed }: StockWarningParts)
     return feed.publish(t, row.user_id, { key, kind: 'message', card })
   }
 
-  const jobs: JobHandlers = handles(STOCK.name, warn)
-  return { warn, jobs, schedule: [STOCK] }
+  const jobs: JobHandlers = {
+    ...handles<{ userId: number }>(PERSON, ({ userId }) => warn(userId)),
+    ...handles(STOCK.name, everybody.begin),
+    ...everybody.jobs,
+  }
+  return { changed, measured, jobs, schedule: [STOCK] }
 }
 
 interface LowStock {

@@ -323,17 +323,19 @@ describe.each(dialects)('reminders on %s', (dialect) => {
       (await person.get<{ cards: { title?: string; content?: string }[] }>('/feed')).body.cards
         .filter(({ title }) => title?.includes('low'))
         .map(({ content }) => content)
-    await world.server.services.stockWarnings.warn()
+    await world.server.services.jobs.catchUp()
     expect(await low()).toEqual([])
     world.clock.set('2026-06-16T12:00:00Z')
     for (const hours of [13, 14, 15, 16])
       await person.post('/measurements/post', [{ ...dose, startAt: `2026-06-15T${hours}:00:00` }])
     expect(await saveOne(tablets)).toMatchObject({ stock: 6, stockLastsUntil: '2026-06-22', stockIsLow: true })
-    await world.server.services.stockWarnings.warn()
-    await world.server.services.stockWarnings.warn()
+    await world.server.services.jobs.catchUp()
+    // Another entry of the same hour finds that it was told.
+    await person.post('/measurements/post', [{ ...dose, startAt: '2026-06-15T16:00:00' }])
+    await world.server.services.jobs.catchUp()
     expect(await low()).toEqual(['6 left, enough until Monday, June 22.'])
     await saveOne({ ...tablets, stock: 100 })
-    await world.server.services.stockWarnings.warn()
+    await world.server.services.jobs.catchUp()
     expect(await saveOne(tablets)).toMatchObject({ stock: 100, stockIsLow: false })
   })
 

@@ -167,22 +167,27 @@ export function reminderStore(executor: Executor) {
     firedAhead: (afterEpoch: number): Promise<ReminderRow[]> =>
       db.selectFrom('reminders').selectAll().where('fired_epoch', '>', afterEpoch).execute(),
 
-    /** Reminders with a stock, by person and id, after another one. */
-    withStock: (after: Pick<ReminderRow, 'user_id' | 'id'>, limit: number): Promise<ReminderRow[]> =>
+    withStock: (userId: number): Promise<ReminderRow[]> =>
       db
         .selectFrom('reminders')
         .selectAll()
+        .where('user_id', '=', userId)
         .where('stock_amount', 'is not', null)
-        .where((row) =>
-          row.or([
-            row('user_id', '>', after.user_id),
-            row.and([row('user_id', '=', after.user_id), row('id', '>', after.id)]),
-          ]),
-        )
-        .orderBy('user_id')
         .orderBy('id')
-        .limit(limit)
         .execute(),
+
+    peopleWithStock: async (afterUserId: number, limit: number): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('reminders')
+        .select('user_id')
+        .distinct()
+        .where('stock_amount', 'is not', null)
+        .where('user_id', '>', afterUserId)
+        .orderBy('user_id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.user_id)
+    },
 
     advanceAll: async (advances: readonly Advance[]): Promise<void> => {
       if (executor.dialect === 'sqlite') {
