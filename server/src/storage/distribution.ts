@@ -54,7 +54,7 @@ export const distributionStatements = (shards = SHARDS): readonly Distribution[]
 /** Whether Citus is installed. */
 export async function hasCitus({ dialect, rows }: Executor): Promise<boolean> {
   if (dialect === 'sqlite') return false
-  return (await rows("select 1 as one from pg_extension where extname = 'citus'", [])).length > 0
+  return (await rows("select 1 as one from pg_proc where proname = 'create_distributed_table'", [])).length > 0
 }
 
 /**
