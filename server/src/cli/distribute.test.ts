@@ -47,9 +47,9 @@ describe('upshot distribute', () => {
     const printed = await run({})
     expect(printed[0]).toBe("select create_reference_table('users');")
     expect(printed[1]).toBe(
-      "select create_distributed_table('measurements', 'user_id', colocate_with => 'none', shard_count => 32);",
+      "select create_distributed_table('measurements', 'user_id', colocate_with => 'none', shard_count => 8);",
     )
-    expect((await run({ shards: '8' }))[1]).toContain('shard_count => 8')
+    expect((await run({ shards: '32' }))[1]).toContain('shard_count => 32')
     await expect(run({ shards: 'many' })).rejects.toThrow('--shards')
     expect(printed).toHaveLength(1 + distributedTables.length)
   })

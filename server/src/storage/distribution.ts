@@ -37,8 +37,8 @@ export const distributedTables: readonly PersonalTable[] = [
   ...personalTables.filter((table) => table !== FIRST && undistributed[table] === undefined),
 ]
 
-/** What each table is split into: more than machines that anybody will have, and few enough to change quickly. */
-export const SHARDS = 32
+/** Pieces of each table, and so the most machines that people can lie on. docs/scaling.md has the measurements. */
+export const SHARDS = 8
 
 type Distribution = readonly [table: 'users' | PersonalTable, statement: string]
 
