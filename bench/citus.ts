@@ -33,6 +33,7 @@ import { startServer, temporaryFolder } from './http-setup.ts'
 const PEOPLE = Array.from({ length: 40 }, () => ({ rows: 1000, variables: 5 }))
 const SECONDS = isQuick ? 3 : 8
 const ROUNDS = isQuick ? 2 : 3
+const DATA_DIR = temporaryFolder()
 
 interface Variant {
   readonly shards: number
@@ -42,10 +43,9 @@ interface Variant {
 
 const VARIANTS: readonly Variant[] = [
   { shards: 32, isParted: true },
-  { shards: 32, isParted: false },
   { shards: 8, isParted: true },
   { shards: 8, isParted: false },
-  { shards: 4, isParted: false },
+  { shards: 4, isParted: true },
 ]
 
 const ONE_PIECE = [
@@ -102,7 +102,7 @@ interface Speed {
 
 /** Pages of 50 and batches of 10, of four people at once. */
 async function speedOf(databaseUrl: string, people: readonly BenchPerson[]): Promise<{ reads: Speed; writes: Speed }> {
-  const server = await startServer({ databaseUrl, dataDir: temporaryFolder() })
+  const server = await startServer({ databaseUrl, dataDir: DATA_DIR })
   const four = people.slice(0, 4).map(({ token }) => ({ token, client: startClient() }))
   const atOnce = async (load: (at: number) => object): Promise<Speed> => {
     const common = {
@@ -157,12 +157,14 @@ async function measure(source: string): Promise<void> {
   const postgres = await startPostgres()
   try {
     const filled = await copyCitusDatabase(citus, 'filled')
-    const onCitus = await fill({ databaseUrl: filled.url, dataDir: temporaryFolder() }, PEOPLE)
-    const alone = await fill({ databaseUrl: postgres.url, dataDir: temporaryFolder() }, PEOPLE)
+    const onCitus = await fill({ databaseUrl: filled.url, dataDir: DATA_DIR }, PEOPLE)
+    const alone = await fill({ databaseUrl: postgres.url, dataDir: DATA_DIR }, PEOPLE)
     const made = []
     for (const variant of VARIANTS) {
       const one = await distributed(filled, variant)
-      print(`${variant.shards} shards: ${one.placements} placements, ${one.distributeSeconds.toFixed(0)} s`)
+      print(
+        `${variant.shards} shards: ${one.placements} placements, ${one.distributeSeconds.toFixed(0)} s, ${one.migrateSeconds.toFixed(1)} s`,
+      )
       made.push({ ...variant, ...one })
     }
     const peopleOf = (url: string) => (url === postgres.url ? alone : onCitus)
