@@ -1,268 +1,199 @@
 /**
- * Upshot on a real Citus: a coordinator and two workers, built and started by scripts/citus.sh.
+ * How many pieces a distributed table should have, and what Citus costs beside one PostgreSQL, in one run.
  *
- *     CITUS_SOURCE=folder npm run test:citus
+ *     CITUS_SOURCE=folder node bench/citus.ts [--quick]
  *
- * A role that is no superuser fills a database and distributes it; the command is killed in the middle and run again. Then
- * every list of the interface is read and values are written, tables are changed as migrations do, and people are moved to
- * a second worker while they write. Requests a second are compared with one PostgreSQL in the same run. Without
- * CITUS_SOURCE it says that nothing was tried, and ends.
+ * A coordinator and two workers are built and started by scripts/citus.sh. The same people are distributed several times, with
+ * different numbers of shards, with `measurements` in its 16 parts and in one. For each: pieces of tables, seconds to distribute
+ * and for a migration, requests a second. At the end the first worker shares its people with the second. Without CITUS_SOURCE
+ * it says that nothing was measured, and ends. That all of this works is a test (`npm run test:citus`).
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { API_PREFIX, type Endpoint, endpoints } from '@upshot/contract'
-import { queryOnce, startPostgres } from '../programs/postgres.ts'
-import { batchBody } from './http-batches.ts'
+import { availableParallelism, loadavg } from 'node:os'
+import { API_PREFIX } from '@upshot/contract'
+import {
+  type CitusDatabase,
+  citusSource,
+  copyCitusDatabase,
+  moveToSecondWorker,
+  startCitus,
+  WITHOUT_CITUS,
+} from '../programs/citus.ts'
+import { administer, queryOnce, startPostgres } from '../programs/postgres.ts'
+import { systemClock } from '../server/src/lib/clock.ts'
+import { distributeTables } from '../server/src/storage/distribution.ts'
+import { migrate, migrations } from '../server/src/storage/migrate.ts'
+import type { Migration } from '../server/src/storage/migration.ts'
+import { openDatabase } from '../server/src/storage/open.ts'
+import { asKindOfWork } from '../server/src/storage/patience.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
 import { startClient } from './http-load.ts'
-import { type Figure, isQuick, report } from './http-report.ts'
-import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
+import { isQuick, median } from './http-report.ts'
+import { startServer, temporaryFolder } from './http-setup.ts'
 
-const source = process.env['CITUS_SOURCE']
-const ROOT = join(import.meta.dirname, '..')
-const PEOPLE = 40
-const ROWS = 1000
-const SECONDS = isQuick ? 3 : 10
-const MANY = Array.from({ length: PEOPLE }, () => ({ rows: ROWS, variables: 5 }))
+const PEOPLE = Array.from({ length: 40 }, () => ({ rows: 1000, variables: 5 }))
+const SECONDS = isQuick ? 3 : 8
+const ROUNDS = isQuick ? 2 : 3
+const DATA_DIR = temporaryFolder()
 
-const figure = (what: string, ours: string, wanted: string, isMet: boolean): Figure => ({
-  ...{ what, ours, theirs: '', wanted, isMet },
-})
-
-async function startCitus(folder: string) {
-  const child = spawn(
-    join(ROOT, 'scripts/citus.sh'),
-    [folder, ...(process.env['CITUS_BUILD'] ?? '').split('\n').filter(Boolean)],
-    {
-      env: { ...process.env, CITUS_WORKERS: '1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  const ended = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^ready (\S+)/.exec(line)?.[1]
-    if (url === undefined) continue
-    return {
-      url,
-      superuserUrl: url.replace('//upshot@', '//postgres@'),
-      stop: async () => {
-        child.kill('SIGTERM')
-        await ended
-      },
-    }
-  }
-  throw new Error('Citus did not start.')
+interface Variant {
+  readonly shards: number
+  /** Whether `measurements` keeps its 16 parts. */
+  readonly isParted: boolean
 }
 
-/** `upshot distribute --yes`, killed after some lines of output. */
-async function distribute(databaseUrl: string, killAfterLines = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const child = spawn(process.execPath, [join(ROOT, 'server/bin/upshot.js'), 'distribute', '--yes'], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: 'a key that every process of a bench has' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const lines: string[] = []
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line)
-    if (lines.length >= killAfterLines) child.kill('SIGKILL')
-  }
-  const [code] = (await ended) as [number | null]
-  if (code !== 0 && killAfterLines === Number.POSITIVE_INFINITY) throw new Error(`distribute ended with ${code}`)
-  return lines
-}
+const VARIANTS: readonly Variant[] = [
+  { shards: 32, isParted: true },
+  { shards: 8, isParted: true },
+  { shards: 8, isParted: false },
+  { shards: 4, isParted: true },
+]
 
-async function post(server: RunningServer, person: BenchPerson, at: number): Promise<number> {
-  const recipe = { count: 1, items: 5, variables: 5, fromEpoch: FILLED_UNTIL_EPOCH - 60 * 365 * 86_400 + at * 3600 }
-  const answer = await fetch(`http://127.0.0.1:${server.port}${API_PREFIX}/measurements/post`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
-    body: batchBody(recipe, 0),
-  })
-  await answer.text()
-  return answer.status
-}
+const ONE_PIECE = [
+  'alter table measurements rename to parted',
+  'create table measurements (like parted including all)',
+  'alter table measurements add foreign key (user_id) references users (id)',
+  'insert into measurements select * from parted',
+  'drop table parted',
+]
 
-/** Every list that can be read without an id. */
-async function readEverything(server: RunningServer, person: BenchPerson): Promise<Figure> {
-  const paths = Object.values<Endpoint>(endpoints)
-    .filter(({ method, path }) => method === 'GET' && !path.includes(':') && !path.includes('stream'))
-    .map(({ path }) => path)
-  const failed: string[] = []
-  for (const path of paths) {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${API_PREFIX}${path}`, {
-      headers: { authorization: `Bearer ${person.token}` },
-      signal: AbortSignal.timeout(30_000),
-    })
-    // The live stream never ends.
-    await answer.body?.cancel()
-    if (answer.status >= 500) failed.push(`${path}: ${answer.status}`)
-  }
-  if (failed.length > 0) console.log(failed.join('\n'))
-  return figure(`of ${paths.length} endpoints that are read, failed`, String(failed.length), '0', failed.length === 0)
-}
-
-async function speed(server: RunningServer, person: BenchPerson): Promise<string> {
-  const client = startClient()
-  const common = { port: server.port, token: person.token, connections: 4, seconds: SECONDS }
-  const reads = await client.run({ ...common, paths: [`${API_PREFIX}/measurements?limit=50`] })
-  const fromEpoch = FILLED_UNTIL_EPOCH - 90 * 365 * 86_400 - Math.floor(performance.now()) * 600
-  const writes = await client.run({
-    ...common,
-    paths: [],
-    batches: { count: 3000, items: 10, variables: 5, fromEpoch },
-  })
-  client.stop()
-  const summary = ({ requests, seconds, p50Ms }: typeof reads) =>
-    `${(requests / seconds).toFixed(0)}/s ${p50Ms.toFixed(1)} ms`
-  return `reads ${summary(reads)}, writes ${summary(writes)}`
-}
-
-/** The statements of the server: Citus plans a single task for each. */
-async function shardsTouched(url: string, userId: number): Promise<Figure> {
-  const statements = ['measurements', 'user_variables', 'reminders', 'findings', 'events', 'population_estimates'].map(
-    (table) => `explain select * from ${table} where user_id = ${userId}`,
-  )
-  const tasks = await Promise.all(
-    statements.map(async (statement) => {
-      const plan = (await queryOnce<{ 'QUERY PLAN': string }>(url, statement))
-        .map((row) => row['QUERY PLAN'])
-        .join('\n')
-      return Number(/Task Count: (\d+)/.exec(plan)?.[1])
-    }),
-  )
-  return figure(
-    'shards that a person’s statements touch',
-    tasks.join(', '),
-    '1 each',
-    tasks.every((count) => count === 1),
-  )
-}
-
-/** The kinds of changes that migrations make: a column, an index, a table that refers to people. */
-async function changeTables(url: string): Promise<Figure> {
-  const statements = [
-    'alter table user_variables add column tried bigint not null default 0',
+/** Like those that come with releases: a column on the largest table, and a new table. */
+const A_MIGRATION: Migration = {
+  version: migrations.length + 1,
+  name: 'a column and a table',
+  statements: ({ words: { integer } }) => [
     'alter table measurements add column tried text',
-    'create index tried_index on reminders (user_id, tried_epoch)'.replace('tried_epoch', 'next_due_epoch'),
-    'drop index tried_index',
-    'alter table measurements drop column tried',
-    'alter table user_variables drop column tried',
-  ]
-  for (const statement of statements) await queryOnce(url, statement)
-  return figure('changes to distributed tables, as in migrations', String(statements.length), 'all', true)
+    `create table tried (user_id ${integer} primary key references users (id))`,
+    "select create_distributed_table('tried', 'user_id', colocate_with => 'measurements')",
+  ],
 }
 
-async function moveWhileWriting(
-  superuserUrl: string,
-  server: RunningServer,
-  people: readonly BenchPerson[],
-): Promise<Figure[]> {
-  const port = Number(new URL(superuserUrl).port)
-  const countRows = async () =>
-    Number((await queryOnce<{ n: string }>(superuserUrl, 'select count(*) as n from measurements'))[0]?.n)
-  const before = await countRows()
-  let [acknowledged, isOver] = [0, false]
-  const refused = new Map<number, number>()
-  const writing = people.slice(0, 4).map(async (person) => {
-    for (let at = 0; !isOver; at++) {
-      const status = await post(server, person, at)
-      if (status === 201) acknowledged += 5
-      else refused.set(status, (refused.get(status) ?? 0) + 1)
-    }
-  })
+const print = (line = ''): void => void process.stdout.write(`${line}\n`)
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const startedMs = performance.now()
-  await queryOnce(superuserUrl, `select citus_add_node('127.0.0.1', ${port + 2})`)
-  await queryOnce(superuserUrl, 'select citus_rebalance_start()')
-  await queryOnce(superuserUrl, 'select citus_rebalance_wait()')
-  const seconds = (performance.now() - startedMs) / 1000
-  isOver = true
-  await Promise.all(writing)
-  const [moved] = await queryOnce<{ n: string }>(
-    superuserUrl,
-    `select count(*) as n from citus_shards where nodeport = ${port + 2} and citus_table_type = 'distributed'`,
-  )
-  const added = (await countRows()) - before
-  return [
-    figure(
-      `placements on the second worker after ${seconds.toFixed(0)} s`,
-      moved?.n ?? '0',
-      '> 0',
-      Number(moved?.n) > 0,
-    ),
-    figure(
-      'rows stored / acknowledged while people were moved',
-      `${added} / ${acknowledged}`,
-      'equal',
-      added === acknowledged,
-    ),
-    figure(
-      'writes that were refused meanwhile, by status',
-      [...refused].map(([status, times]) => `${status}: ${times}`).join(', ') || 'none',
-      '503 only',
-      [...refused.keys()].every((status) => status === 503),
-    ),
-  ]
+  await work()
+  return (performance.now() - startedMs) / 1000
 }
 
-async function tryOut(sourceFolder: string): Promise<void> {
-  const citus = await startCitus(sourceFolder)
+async function distributed(filled: CitusDatabase, { shards, isParted }: Variant) {
+  const copy = await copyCitusDatabase(filled, `shards_${shards}_${isParted ? 'parted' : 'whole'}`)
+  if (!isParted) await administer(copy.url, ...ONE_PIECE)
+  const database = openDatabase({ databaseUrl: copy.url, sqliteFile: '' })
+  const distributing = () => asKindOfWork('maintenance', () => distributeTables(database, shards, () => undefined))
+  const distributeSeconds = await secondsOf(distributing)
+  const migrateSeconds = await secondsOf(() =>
+    migrate(database, { clock: systemClock, steps: [...migrations, A_MIGRATION] }),
+  )
+  // The server knows nothing of it.
+  await administer(
+    copy.url,
+    'drop table tried',
+    'alter table measurements drop column tried',
+    `delete from schema_migrations where version = ${A_MIGRATION.version}`,
+  )
+  await database.close()
+  const [placements] = await queryOnce<{ n: string }>(copy.url, 'select count(*) as n from pg_dist_placement')
+  return { url: copy.url, database: copy, placements: Number(placements?.n), distributeSeconds, migrateSeconds }
+}
+
+interface Speed {
+  readonly perSecond: number
+  readonly p50Ms: number
+}
+
+/** Pages of 50 and batches of 10, of four people at once. */
+async function speedOf(databaseUrl: string, people: readonly BenchPerson[]): Promise<{ reads: Speed; writes: Speed }> {
+  const server = await startServer({ databaseUrl, dataDir: DATA_DIR })
+  const four = people.slice(0, 4).map(({ token }) => ({ token, client: startClient() }))
+  const atOnce = async (load: (at: number) => object): Promise<Speed> => {
+    const common = {
+      port: server.port,
+      connections: 1,
+      seconds: SECONDS,
+      paths: [`${API_PREFIX}/measurements?limit=50`],
+    }
+    const results = await Promise.all(
+      four.map(({ token, client }, at) => client.run({ ...common, token, ...load(at) })),
+    )
+    if (results.some(({ failures }) => failures > 0)) throw new Error('Requests failed.')
+    return {
+      perSecond: results.reduce((sum, { requests, seconds }) => sum + requests / seconds, 0),
+      p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
+    }
+  }
+  try {
+    const reads = await atOnce(() => ({}))
+    const fromEpoch = FILLED_UNTIL_EPOCH - 90 * 365 * 86_400 - Math.floor(performance.now()) * 600
+    const writes = await atOnce(() => ({ batches: { count: 1000, items: 10, variables: 5, fromEpoch } }))
+    return { reads, writes }
+  } finally {
+    for (const { client } of four) client.stop()
+    await server.stop()
+  }
+}
+
+/** Each in turn, several times: others may use the machine. */
+async function speedsOf(urls: readonly string[], peopleOf: (url: string) => readonly BenchPerson[]) {
+  const rounds: Awaited<ReturnType<typeof speedOf>>[][] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const measured = []
+    for (const url of urls) measured.push(await speedOf(url, peopleOf(url)))
+    rounds.push(measured)
+  }
+  const middle = (at: number, read: (one: Awaited<ReturnType<typeof speedOf>>) => number): number =>
+    median(rounds.flatMap((measured) => measured[at] ?? []).map(read))
+  return urls.map((_, at) => {
+    const cells = [
+      middle(at, ({ reads }) => reads.perSecond),
+      middle(at, ({ reads }) => reads.p50Ms),
+      middle(at, ({ writes }) => writes.perSecond),
+      middle(at, ({ writes }) => writes.p50Ms),
+    ]
+    return cells.map((cell) => cell.toFixed(cell < 10 ? 1 : 0)).join(' | ')
+  })
+}
+
+async function measure(source: string): Promise<void> {
+  const citus = await startCitus(source, { workers: 1 })
   const postgres = await startPostgres()
   try {
-    const people = await fill({ databaseUrl: citus.url, dataDir: temporaryFolder() }, MANY)
-    const [person] = people
-    if (!person) throw new Error('nobody is there')
-    const [role] = await queryOnce<{ super: boolean }>(
-      citus.url,
-      'select rolsuper as super from pg_roles where rolname = current_user',
+    const filled = await copyCitusDatabase(citus, 'filled')
+    const onCitus = await fill({ databaseUrl: filled.url, dataDir: DATA_DIR }, PEOPLE)
+    const alone = await fill({ databaseUrl: postgres.url, dataDir: DATA_DIR }, PEOPLE)
+    const made = []
+    for (const variant of VARIANTS) {
+      const one = await distributed(filled, variant)
+      print(
+        `${variant.shards} shards: ${one.placements} placements, ${one.distributeSeconds.toFixed(0)} s, ${one.migrateSeconds.toFixed(1)} s`,
+      )
+      made.push({ ...variant, ...one })
+    }
+    const peopleOf = (url: string) => (url === postgres.url ? alone : onCitus)
+    const urls = [postgres.url, ...made.map(({ url }) => url)]
+    const speeds = await speedsOf(urls, peopleOf)
+    print('\n| Shards | Parts | Placements | Distribute | A migration | Pages/s | p50 ms | Batches/s | p50 ms |')
+    print('|---|---|---:|---:|---:|---:|---:|---:|---:|')
+    print(`| one PostgreSQL 18 | 16 | – | – | – | ${speeds[0]} |`)
+    for (const [at, { shards, isParted, placements, distributeSeconds, migrateSeconds }] of made.entries()) {
+      const times = `${distributeSeconds.toFixed(1)} s | ${migrateSeconds.toFixed(1)} s`
+      print(`| ${shards} | ${isParted ? 16 : 1} | ${placements} | ${times} | ${speeds[at + 1]} |`)
+    }
+    const chosen = made.find(({ shards, isParted }) => shards === 8 && isParted)
+    if (!chosen) return
+    const seconds = await secondsOf(() => moveToSecondWorker(chosen.database))
+    const [plain, two] = await speedsOf([postgres.url, chosen.url], peopleOf)
+    print(`\n| Workers, with ${chosen.shards} shards | Pages/s | p50 ms | Batches/s | p50 ms |`)
+    print('|---|---:|---:|---:|---:|')
+    print(`| one PostgreSQL 18 | ${plain} |`)
+    print(`| two, ${seconds.toFixed(0)} s after the second was added | ${two} |`)
+    print(
+      `\nload ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 16)}`,
     )
-    const figures = [figure('the role is a superuser', String(role?.super), 'false', role?.super === false)]
-    const cut = await distribute(citus.url, 6)
-    const rest = await distribute(citus.url)
-    const again = rest.filter((line) => line.includes('already')).length
-    figures.push(
-      figure(
-        'tables distributed: killed after, found again, in all',
-        `${cut.length}, ${again}, ${rest.length}`,
-        '',
-        again > 0,
-      ),
-    )
-    const [whole] = await queryOnce<{ n: string }>(
-      citus.superuserUrl,
-      "select count(*) as n from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid where p.partmethod = 'h' and not c.relispartition",
-    )
-    figures.push(
-      figure(
-        'tables that are distributed',
-        whole?.n ?? '',
-        String(rest.length - 1),
-        Number(whole?.n) === rest.length - 1,
-      ),
-    )
-    const [placements] = await queryOnce<{ n: string }>(
-      citus.superuserUrl,
-      'select count(*) as n from pg_dist_placement',
-    )
-    figures.push(figure('placements', placements?.n ?? '', '', true), await shardsTouched(citus.url, person.userId))
-    const server = await startServer({ databaseUrl: citus.url, dataDir: temporaryFolder() })
-    figures.push(await readEverything(server, person), await changeTables(citus.url))
-    figures.push(figure('one worker', await speed(server, person), '', true))
-    figures.push(...(await moveWhileWriting(citus.superuserUrl, server, people.slice(1))))
-    figures.push(figure('two workers', await speed(server, person), '', true))
-    await server.stop()
-    const [alone] = await fill({ databaseUrl: postgres.url, dataDir: temporaryFolder() }, MANY)
-    const plain = await startServer({ databaseUrl: postgres.url, dataDir: temporaryFolder() })
-    if (alone) figures.push(figure('one PostgreSQL 18', await speed(plain, alone), '', true))
-    await plain.stop()
-    report(`Citus with ${PEOPLE} people`, figures)
   } finally {
     await postgres.stop()
     await citus.stop()
   }
 }
 
-if (source === undefined)
-  console.log('Nothing was tried: set CITUS_SOURCE to a folder with the source of Citus (tried: 13.0.5).')
-else await tryOut(source)
+const source = citusSource()
+if (source === undefined) print(WITHOUT_CITUS)
+else await measure(source)

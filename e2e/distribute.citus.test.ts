@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { administer, queryOnce } from '../programs/postgres.ts'
 import { commandFor } from '../programs/server-process.ts'
@@ -154,8 +153,8 @@ describe('migrations of a database whose people are distributed', () => {
     cleanUps.push(() => database.close())
     const upTo = (last: number) => ({ clock: testClock(), steps: migrations.filter(({ version }) => version <= last) })
     await migrate(database, upTo(32))
-    await database.transaction(async ({ db }) => {
-      for (const statement of people.flatMap(ofPerson)) await sql.raw(statement).execute(db)
+    await database.transaction(async ({ rows }) => {
+      for (const statement of people.flatMap(ofPerson)) await rows(statement, [])
     })
     const [users, measurements] = distributionStatements(4)
     for (const [, statement] of [users, measurements].flatMap((one) => (one ? [one] : [])))

@@ -74,9 +74,11 @@ export async function copyCitusDatabase(from: CitusDatabase, name: string): Prom
   for (const node of from.nodes) {
     // A database that somebody is connected to cannot be copied, and Citus itself is.
     const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(node)}'`
-    const copy = `create database ${name} template ${nameOf(node)} owner upshot`
+    const copy = `create database ${name} template ${nameOf(node)}`
     await administer(urlOfDatabase(node, 'postgres'), others, copy)
   }
+  // The second worker may not know its owner yet.
+  await administer(urlOfDatabase(from.nodes[0] ?? '', 'postgres'), `grant all on database ${name} to upshot`)
   return inDatabase(from, name)
 }
 

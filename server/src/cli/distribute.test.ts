@@ -11,9 +11,11 @@ const STAND_INS = `
   create table pg_dist_partition (logicalrelid regclass, partmethod "char", repmodel "char");
   create function create_reference_table(name text) returns void language sql as $$
     insert into pg_dist_partition values (name::regclass, 'n', 't'), ('measurements'::regclass, 'n', 's') $$;
-  create function create_distributed_table(name text, by_column text, colocate_with text default 'default') returns void language sql as $$
+  create function create_distributed_table(name text, by_column text, colocate_with text, shard_count int default 0) returns void language sql as $$
     delete from pg_dist_partition where logicalrelid = name::regclass;
-    insert into pg_dist_partition values (name::regclass, 'h', 's') $$;`
+    insert into pg_dist_partition values (name::regclass, 'h', 's') $$;
+  create function truncate_local_data_after_distributing_table(name text) returns void language sql as 'truncate emptied';
+  create table emptied (id int); insert into emptied values (1);`
 
 describe('upshot distribute', () => {
   let location: TestDatabase
@@ -22,7 +24,10 @@ describe('upshot distribute', () => {
   })
   afterAll(() => location.remove())
 
-  async function run(values: Record<string, boolean>, store: 'postgres' | 'none' = 'postgres'): Promise<string[]> {
+  async function run(
+    values: Record<string, boolean | string>,
+    store: 'postgres' | 'none' = 'postgres',
+  ): Promise<string[]> {
     const printed: string[] = []
     const database = openDatabase(location)
     const surroundings = {
@@ -41,7 +46,11 @@ describe('upshot distribute', () => {
   it('prints a statement for everybody’s table and each that is distributed, and changes nothing', async () => {
     const printed = await run({})
     expect(printed[0]).toBe("select create_reference_table('users');")
-    expect(printed[1]).toBe("select create_distributed_table('measurements', 'user_id');")
+    expect(printed[1]).toBe(
+      "select create_distributed_table('measurements', 'user_id', colocate_with => 'none', shard_count => 8);",
+    )
+    expect((await run({ shards: '32' }))[1]).toContain('shard_count => 32')
+    await expect(run({ shards: 'many' })).rejects.toThrow('--shards')
     expect(printed).toHaveLength(1 + distributedTables.length)
   })
 
@@ -59,6 +68,7 @@ describe('upshot distribute', () => {
     expect(await run({ yes: true })).toContain(`2 of ${1 + distributedTables.length}: measurements is distributed.`)
     const { rows } = await client.query('select logicalrelid::text as name from pg_dist_partition')
     expect(rows.map(({ name }) => name)).toEqual(['users', ...distributedTables])
+    expect((await client.query('select 1 from emptied')).rows).toEqual([])
     expect(await run({ yes: true })).toContain(
       `2 of ${1 + distributedTables.length}: measurements is distributed already.`,
     )

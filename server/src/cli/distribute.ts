@@ -7,7 +7,7 @@ export const distribute: Command = {
   summary: 'Spread people over several machines (PostgreSQL with Citus).',
   usage: '[--shards N] [--yes]',
   options: { yes: { type: 'boolean' }, shards: { type: 'string' } },
-  help: 'Prints the statements. With --yes, runs them, each table by itself; what is distributed already is left alone. Take a backup first, and stop the servers. See docs/scaling.md.',
+  help: 'Prints the statements. With --yes, runs them, each table by itself; what is distributed already is left alone. Take a backup first, and stop the servers. --shards is the most machines that people can lie on (8). See docs/scaling.md.',
   run: async (given, { open, print, config }) => {
     if (config.databaseUrl === undefined) throw new BadUsage('This needs PostgreSQL: set DATABASE_URL.')
     const shards = shardsFrom(given.values['shards'])

@@ -76,6 +76,7 @@ describe('a statement on a distributed table', () => {
     ['select * from "measurements" where "id" = $1', 'names no person'],
     ['select * from "measurements" where "user_id" in ($1, $2)', 'names no person'],
     ['select * from "measurements" m join "user_variables" v on v.user_id = m.user_id', 'names no person'],
+    ['select * from "votes" where "user_id" > $1 or ("user_id" = $2 and "id" > $3)', 'names no person'],
     ['select * from "reminders" where "id" = $1 for update', 'names no person'],
     ['update "reminders" set "user_id" = $1, "state" = $2 where "user_id" = $3', 'moves a row to another person'],
     [

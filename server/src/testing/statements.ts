@@ -13,6 +13,7 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   // What is due, of whomever it is; the work itself is then done person by person.
   [/^select \* from "reminders" where "next_due_epoch" <= /, 'reminders that are due'],
   [/^select "notifications"\.\*, "reminders"\."nag_minutes" from "notifications" /, 'questions that ring again'],
+  [/^select \* from "reminders" where "stock_amount" is not null and \(?"user_id" > /, 'medicines that may run out'],
   [/^select \* from "reminders" where "fired_epoch" > /, 'reminders that a wrong clock set astray'],
   [/^select distinct "user_id" from "due_messages" where /, 'messages that should be out'],
   [
@@ -62,7 +63,10 @@ const TOGETHER: ReadonlySet<string> = new Set<string>([
 ])
 
 const TABLE = /\b(?:from|join|into|update|using)\s+"?([a-z_]+)"?/g
-const ONE_PERSON = /\buser_id"?\s*=\s*\$\d+/
+const ONE_PERSON = /\buser_id"?\s*(?:=\s*\$\d+|in\s*\(\$\d+\))/
+/** Everybody, one portion after the other. */
+const NEXT_PEOPLE = /\buser_id"?\s*>\s*\$\d+/
+const namesOnePerson = (statement: string): boolean => ONE_PERSON.test(statement) && !NEXT_PEOPLE.test(statement)
 const SETS_PERSON = /\bset\b(?:(?!\b(?:where|from|returning)\b)[\s\S])*?"?\buser_id"?\s*=/
 
 /** Why a statement would not work if the tables lay on several machines; undefined if it would. */
@@ -73,7 +77,7 @@ export function faultOf(statement: string): string | undefined {
   if (SETS_PERSON.test(statement)) return 'moves a row to another person'
   const together = [...tables].filter((name) => TOGETHER.has(name))
   if (together.length > 0) return `asks ${together.join(', ')} together with ${personal.join(', ')}`
-  if (ONE_PERSON.test(statement)) return undefined
+  if (namesOnePerson(statement)) return undefined
   if (/^\s*insert\b/.test(statement) && personal.length === 1) return undefined
   if (ABOUT_EVERYBODY.some(([known]) => known.test(statement)) && !/\bfor update\b/.test(statement)) return undefined
   return 'names no person'
@@ -81,19 +85,30 @@ export function faultOf(statement: string): string | undefined {
 
 /** Why a statement asks about everybody; undefined if it does not. */
 function reasonOf(statement: string): string | undefined {
-  const isAboutOne = ONE_PERSON.test(statement) || /^\s*insert\b/.test(statement)
+  const isAboutOne = namesOnePerson(statement) || /^\s*insert\b/.test(statement)
   return isAboutOne ? undefined : ABOUT_EVERYBODY.find(([known]) => known.test(statement))?.[1]
 }
 
 const isOnDistributed = (statement: string): boolean =>
   [...statement.matchAll(TABLE)].some(([, name = '']) => DISTRIBUTED.has(name))
 
+const INSERTED = /^\s*insert\b[^(]*\(([^)]*)\)\s*values\b(.*?)(?:\bon conflict\b|\breturning\b|$)/s
+
+/** How many people a statement names: a job may insert rows of several. */
+function peopleIn(statement: string, parameters: readonly unknown[]): number {
+  const [, columns = '', values = ''] = INSERTED.exec(statement) ?? []
+  const names = columns.split(',').map((name) => name.replaceAll('"', '').trim())
+  const given = parameters.slice(0, values.match(/\$\d+/g)?.length ?? 0)
+  const people = given.filter((_, at) => names[at % names.length] === 'user_id')
+  return Math.max(1, new Set(people).size)
+}
+
 export interface StatementRecorder {
   record(statement: string, parameters: readonly unknown[]): void
   /** Reasons of the statements about everybody that were sent since this was last asked. */
   takeReasons(): readonly string[]
   insistOnOnePerson(): void
-  /** By the plans that Citus makes: statements of one person that go to more than one shard. */
+  /** By the plans that Citus makes: statements that go to more shards than they name people. */
   onSeveralShards(executor: Executor): Promise<readonly string[]>
 }
 
@@ -126,7 +141,8 @@ export function recordStatements(): StatementRecorder {
         const plan = (await rows(`explain ${statement}`, parameters)).join('\n')
         if (OF_ONE_PERSON.test(statement) && plan.includes(PULLED)) continue
         const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
-        if (counts.length === 0 || counts.some((count) => count > 1)) spread.push(`${counts.join(' + ')}: ${statement}`)
+        if (counts.length === 0 || counts.some((count) => count > peopleIn(statement, parameters)))
+          spread.push(`${counts.join(' + ')}: ${statement}`)
       }
       return spread
     },

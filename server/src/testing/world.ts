@@ -171,7 +171,7 @@ export async function openWorld(
       if (database !== served) await database.close()
       await location.remove()
       if (namesOnePerson) statements.insistOnOnePerson()
-      if (spread.length > 0) throw new Error(`Statements of one person on several shards:\n${spread.join('\n')}`)
+      if (spread.length > 0) throw new Error(`Statements on more shards than people:\n${spread.join('\n')}`)
     },
   }
 }
