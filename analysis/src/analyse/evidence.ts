@@ -117,7 +117,8 @@ export function bestOf(
       searches += looks === lags.maxLag ? summary.searches : effectiveSearches(summary.rho, looks)
       usable++
     }
-    const inflation = searchedInflation(summary.inflation, featureSet.calendar)
+    const span = Math.min(featureSet.feature(pair.cause).span, featureSet.feature(pair.effect).span)
+    const inflation = searchedInflation(summary.inflation, featureSet.calendar, span)
     const p = isJudgeable ? lagP(peak.u, inflation, summary.freedom) : 1
     if (!best || p < best.lagP) best = { pair, view, peak, inflation, lagP: p }
   }

@@ -8,6 +8,7 @@ import { prepare } from '../prepare/prepare.ts'
 import { sharedChanges } from '../prepare/shared-changes.ts'
 import { durationFeature } from '../series/duration-feature.ts'
 import { inRange } from '../series/in-range.ts'
+import { observedSpan } from '../series/observed.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { autocorrelation } from '../shift/autocorrelation.ts'
 import { crossCheckReach } from '../shift/cross-check.ts'
@@ -31,6 +32,8 @@ export interface Feature {
   readonly rho: Float64Array
   /** Skewness of the prepared series. */
   readonly skew: number
+  /** From the first to the last day on which the variable has a value; the same at every duration. */
+  readonly span: number
   /** What the variable lacks in this role, on its own days; the same at every duration. */
   readonly gate: NotEnough | null
 }
@@ -141,5 +144,10 @@ function featureOf(table: DayTable, calendar: Calendar | null, { name, values }:
   const rho = autocorrelation(prepared, crossCheckReach(table.days))
   const lack = variableGate(values)
   const gate = lack && { ...lack, variable: table.variables[variable]?.name ?? '' }
-  return { variable, role, duration, raw, centred: centredSeries(raw), prepared, rho, skew: skewness(prepared), gate }
+  const own = observedSpan(values)
+  const span = own ? own.last - own.first + 1 : 0
+  return {
+    ...{ variable, role, duration, raw, centred: centredSeries(raw), prepared },
+    ...{ rho, skew: skewness(prepared), span, gate },
+  }
 }

@@ -176,14 +176,17 @@ describe('the shift test', () => {
 })
 
 describe('s² at the searched lags', () => {
-  const of = (inflation: number, days: number, shared = {}) =>
-    searchedInflation(inflation, calendarOf({ firstDay: 18_262, days }, shared)) / inflation
+  const of = (
+    inflation: number,
+    days: number,
+    { span = days, ...shared }: { span?: number; hasSharpSeason?: boolean } = {},
+  ) => searchedInflation(inflation, calendarOf({ firstDay: 18_262, days }, shared), span) / inflation
 
   test('is that of the far shifts without a season, in a long table, without a calendar, and for white noise', () => {
     expect(of(6.5, 547)).toBe(1)
     expect(of(6.5, 1000)).toBe(1)
     expect(of(0.9, 730)).toBe(1)
-    expect(searchedInflation(6.5, null)).toBe(6.5)
+    expect(searchedInflation(6.5, null, 730)).toBe(6.5)
   })
 
   test('is more where a season was taken out of slow series, and the less the longer the table is', () => {
@@ -191,6 +194,8 @@ describe('s² at the searched lags', () => {
     expect(of(6.5, 730)).toBeCloseTo(1.113, 3)
     expect(of(1.6, 730)).toBeCloseTo(1.017, 3)
     expect(of(6.8, 900)).toBeLessThan(1.05)
+    expect(of(6.5, 2000, { span: 730 })).toBe(of(6.5, 730))
+    expect(of(6.5, 730, { span: 365 })).toBe(1)
   })
 
   test('is more where the years were freed of their sharp season, so that each is partly the opposite of the others', () => {

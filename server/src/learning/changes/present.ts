@@ -32,8 +32,9 @@ const changeWords = wordTable('learning/changes', {
   unequalled: 'Among so many comparisons, that is not unusual.',
   fewEarlier: 'Only {have, plural, one {# day} other {# days}} of the earlier period have a value; {need} are needed.',
   fewLater: 'Only {have, plural, one {# day} other {# days}} of the later period have a value; {need} are needed.',
-  fewBefore: 'Only {have, plural, one {# day} other {# days}} before it have a value; {need} are needed.',
-  fewAfter: 'Only {have, plural, one {# day} other {# days}} since then have a value; {need} are needed.',
+  fewBefore: 'Only {have, plural, one {# day before it has} other {# days before it have}} a value; {need} are needed.',
+  fewAfter:
+    'Only {have, plural, one {# day since then has} other {# days since then have}} a value; {need} are needed.',
   fewDates:
     'There is too little other time to compare with yet: that takes six times as many days as are compared on each side.',
   standsOut: '{count, plural, one {One outcome stands} other {# outcomes stand}} out: {titles}.',

@@ -134,6 +134,17 @@ describe.each(dialects)('drafts of experiments on %s', (dialect) => {
     expect(proposed.plan.options.every(({ periodDays }) => periodDays >= 7)).toBe(true)
   })
 
+  it('can be planned with something of the catalogue that was never taken; nothing is stored', async () => {
+    const slow = { ...wanted, causeVariableName: 'Creatine', medicine: 'none', design: {} }
+    const proposed = await good(
+      person.post<{ draft: Experiment; plan: ExperimentPlan; worksForDays: number }>('/experiments/plan', slow),
+    )
+    expect(proposed.worksForDays).toBe(14)
+    expect(proposed.draft.design).toMatchObject({ washoutDays: 13 })
+    const variables = await good(person.get<{ name: string }[]>('/userVariables'))
+    expect(variables.map(({ name }) => name)).not.toContain('Creatine')
+  })
+
   it('cannot have its days marked before it has begun', async () => {
     const { id } = await draft(person)
     const answer = await person.post('/experiments/days', [{ experimentId: id, date: '2026-06-15', mark: 'done' }])

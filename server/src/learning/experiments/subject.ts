@@ -4,7 +4,7 @@ import { type Sentence, say } from '../../lib/language.ts'
 import type { FoundFault } from '../../lib/refusal.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { fedBy } from '../../tracking/tag.ts'
-import { findOrAdopt } from '../../tracking/variables/service.ts'
+import { asIfAdopted, findOrAdopt, type VariableReference } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { sharedRecordPairs } from '../findings/excluded-pairs.ts'
 import { knownVariable } from '../known-variable.ts'
@@ -81,7 +81,7 @@ async function sideOf(
   const naming = id === undefined ? { name } : { id }
   const known = adopts
     ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
-    : (await knownVariable(t, userId, naming))?.own
+    : await withoutAdopting(t, naming, { ...finding, side })
   const shown = name ?? id
   if (!known)
     complain({
@@ -89,6 +89,17 @@ async function sideOf(
       field: FIELDS[side],
     })
   return known
+}
+
+/** What was never done before can be tried; an outcome without past days cannot be planned for. */
+async function withoutAdopting(
+  t: TrackingStores,
+  naming: VariableReference,
+  { userId, nowEpoch, side }: Finding & Pick<NamedVariable, 'side'>,
+): Promise<Variable | undefined> {
+  const known = await knownVariable(t, userId, naming)
+  if (side !== 'cause') return known?.own
+  return known?.own ?? (known?.common && asIfAdopted(known.common, userId, nowEpoch))
 }
 
 function complainOfOutcome(variable: Variable, field: string, complain: Complain): void {

@@ -14,7 +14,7 @@ import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
 import { markStale, noteChanges } from './stale.ts'
-import type { UserVariableRow } from './store.ts'
+import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
 import type { VariableParts, VariableStores } from './stores.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
@@ -28,11 +28,16 @@ export interface Definition {
 
 /** A common variable keeps its id for everybody; any other name makes a variable private to the person. */
 export async function createVariable(stores: VariableStores, userId: number, definition: Definition): Promise<void> {
+  const id = commonVariableNamed(definition.variableName)?.id ?? (await stores.variables.newId())
+  await stores.variables.insert(newRow(userId, id, definition))
+}
+
+function newRow(userId: number, id: number, definition: Definition): NewUserVariable {
   const common = commonVariableNamed(definition.variableName)
   const defaults = common ? commonDefinition(common) : definition
-  await stores.variables.insert({
+  return {
     user_id: userId,
-    variable_id: common?.id ?? (await stores.variables.newId()),
+    variable_id: id,
     name: common?.name ?? definition.variableName,
     name_key: nameKey(common?.name ?? definition.variableName),
     category_id: definition.category.id,
@@ -42,7 +47,12 @@ export async function createVariable(stores: VariableStores, userId: number, def
     default_unit_id: defaults.unit.id,
     default_combination: defaults.combination,
     created_epoch: definition.createdEpoch,
-  })
+  }
+}
+
+/** A common variable as it would be if the person had just added it; nothing is stored. */
+export function asIfAdopted(common: CommonVariable, userId: number, createdEpoch: number): Variable {
+  return variableOf(unusedRow(newRow(userId, common.id, { ...commonDefinition(common), createdEpoch })))
 }
 
 /** After any write to measurements: exact counts and ends, and a mark on whatever has to be looked at again. */

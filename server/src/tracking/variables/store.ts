@@ -44,6 +44,20 @@ const unset = {
   place: null,
 } satisfies Partial<UserVariablesTable>
 
+/** The row of a variable of which nothing is recorded or set. */
+export const unusedRow = (row: NewUserVariable): UserVariableRow => ({
+  ...unset,
+  ...row,
+  number_of_measurements: 0,
+  earliest_epoch: null,
+  latest_epoch: null,
+  recent: '[]',
+  statistics: null,
+  recorded_unit_ids: String(row.unit_id),
+  stale_since_ms: null,
+  updated_epoch: row.created_epoch,
+})
+
 /** Each change is later than the one before, so that a refresh knows whether it has seen the newest. */
 const laterThanAny = (nowMs: number) =>
   sql<number>`case when stale_since_ms >= ${nowMs} then stale_since_ms + 1 else ${nowMs} end`
@@ -87,17 +101,9 @@ export function variableStore(executor: Executor) {
 
     /** Keeps what another process created a moment ago. */
     insert: async (row: NewUserVariable): Promise<void> => {
-      const empty = {
-        number_of_measurements: 0,
-        earliest_epoch: null,
-        latest_epoch: null,
-        recent: '[]',
-        statistics: null,
-      }
-      const values = { ...unset, ...row, ...empty, recorded_unit_ids: String(row.unit_id), stale_since_ms: null }
       await db
         .insertInto('user_variables')
-        .values({ ...values, updated_epoch: row.created_epoch })
+        .values(unusedRow(row))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
