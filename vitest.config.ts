@@ -11,8 +11,20 @@ declare module 'vitest' {
 }
 
 const LONG = '**/*.long.test.ts'
+const CITUS = '**/*.citus.test.ts'
 /** Where statements of SQL and their meaning are tested: on both databases at each commit. */
 const STORES = 'server/src/{storage,jobs,tracking}/**/*.test.ts'
+
+/** Walks over all endpoints and jobs that insist on statements about one person. */
+const ON_EVERY_STATEMENT = [
+  'e2e/conformance.test.ts',
+  'server/src/learning/{findings/findings,population/counts,population/population}.test.ts',
+  'server/src/people/accounts/leaving.test.ts',
+  'server/src/reminding/{notifications/notifications,reminders/reminders}.test.ts',
+  'server/src/storage/{distribution,set-unchanged}.test.ts',
+  'server/src/tracking/measurements/record.test.ts',
+  'server/src/transfer/imports/imports.test.ts',
+]
 
 const common = {
   // Only what hangs takes so long, even on a machine that others use too.
@@ -45,6 +57,7 @@ const asBuilt = {
  * - `whole` runs processes and a browser against the built app, on SQLite where a file does not choose for itself.
  * - `long` runs only in `npm run test:long`: files named `*.long.test.ts`, and those of `server` and `whole` again, on
  *   PostgreSQL, with more rounds and at every width of a window.
+ * - `citus` runs only in `npm run test:citus`: files named `*.citus.test.ts`, and those that watch every statement.
  */
 export default defineConfig({
   test: {
@@ -52,7 +65,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     globalSetup: 'server/src/testing/global-setup.ts',
     experimental: native,
-    provide: { isLong: false, dialects: [] },
+    provide: { isLong: false, isCitus: false, dialects: [] },
     projects: [
       {
         plugins: [endpointTable()],
@@ -65,7 +78,7 @@ export default defineConfig({
             'web/{src,build}/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
           ],
-          exclude: [LONG],
+          exclude: [LONG, CITUS],
         },
       },
       {
@@ -75,7 +88,7 @@ export default defineConfig({
           name: 'server',
           provide: { dialects: ['sqlite'] },
           include: ['server/src/**/*.test.ts'],
-          exclude: [STORES, LONG],
+          exclude: [STORES, LONG, CITUS],
         },
       },
       {
@@ -85,6 +98,7 @@ export default defineConfig({
           name: 'stores',
           provide: { dialects: ['sqlite', 'postgres'] },
           include: [STORES],
+          exclude: [CITUS],
         },
       },
       {
@@ -94,7 +108,7 @@ export default defineConfig({
           name: 'whole',
           provide: { dialects: ['sqlite'] },
           include: ['e2e/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: [LONG],
+          exclude: [LONG, CITUS],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
         },
       },
@@ -105,7 +119,18 @@ export default defineConfig({
           name: 'long',
           provide: { isLong: true, dialects: ['postgres'] },
           include: [`{analysis,bench}/${LONG}`, 'e2e/**/*.test.ts', 'server/src/**/*.test.ts'],
+          exclude: [CITUS],
           globalSetup: ['web/build/for-tests.ts', 'e2e/global-setup.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...asBuilt,
+          name: 'citus',
+          provide: { dialects: ['postgres'], isCitus: true },
+          include: [CITUS, ...ON_EVERY_STATEMENT],
+          globalSetup: ['web/build/for-tests.ts', 'server/src/testing/citus-setup.ts'],
         },
       },
     ],

@@ -8,7 +8,8 @@
  * CPU times hold on a busy machine, wall times and the gain only on an idle one.
  */
 import { spawnSync } from 'node:child_process'
-import { availableParallelism, loadavg } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { correctFamilies } from '../analysis/src/analyse/correct.ts'
 import { createFeatureSet } from '../analysis/src/analyse/feature-set.ts'
@@ -16,11 +17,43 @@ import { judgePair } from '../analysis/src/analyse/judge.ts'
 import { pairTableOf } from '../analysis/src/analyse/pair-table.ts'
 import { questionsOf } from '../analysis/src/analyse/questions.ts'
 import { computeRings } from '../analysis/src/analyse/rings.ts'
-import type { Analysis } from '../analysis/src/index.ts'
+import type { Analysis, DayTable } from '../analysis/src/index.ts'
 import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
 import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
-import { peerTimes } from './analysis-peer.ts'
 import { type PlantedWorld, plantedWorld } from './planted.ts'
+
+/** CPU time of the other ways, in microseconds per undirected pair; a peer that is not installed is left out. */
+interface PeerTimes {
+  readonly numpy?: number
+  readonly pandas?: number
+}
+
+/** Debian's own Python has the packaged NumPy; another one on the path may have its own. */
+const PYTHONS = ['/usr/bin/python3', 'python3']
+
+/** Lets NumPy and pandas correlate the same series in the same run. */
+function peerTimes(table: DayTable, maxLag: number): PeerTimes {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-bench-'))
+  try {
+    const file = join(folder, 'series.f64')
+    const all = new Float64Array(table.days * table.variables.length)
+    table.variables.forEach(({ values }, place) => {
+      all.set(values, place * table.days)
+    })
+    writeFileSync(file, all)
+    const script = join(import.meta.dirname, 'analysis_peer.py')
+    // One thread: some builds of NumPy start several, and CPU time would count them all.
+    const env = { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' }
+    for (const python of PYTHONS) {
+      const run = spawnSync(python, [script, file, `${table.days}`, `${maxLag}`], { encoding: 'utf8', env })
+      if (run.status === 0) return JSON.parse(run.stdout)
+    }
+    console.error('NumPy is not there (apt-get install -y python3-numpy python3-pandas); measured without it.')
+    return {}
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 const MAX_LAG = 14
 const OPTIONS = { durations: [1], maxLag: MAX_LAG, spearman: 'shown' } as const

@@ -8,8 +8,8 @@
  */
 import { hash } from 'node:crypto'
 import { signAssignments } from '../analysis/src/experiment/assignments.ts'
+import { hexOf } from '../analysis/src/experiment/commitment.ts'
 import type { ExperimentDocument, Protocol } from '../analysis/src/experiment/document.ts'
-import { hexOf } from '../analysis/src/experiment/hex.ts'
 import { plannedDays, scheduleOf } from '../analysis/src/experiment/schedule.ts'
 import { stream } from '../analysis/src/experiment/stream.ts'
 import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'

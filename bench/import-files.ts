@@ -21,8 +21,7 @@ import { readFile } from '../server/src/transfer/imports/reading/read-file.ts'
 import { fill } from './http-fill.ts'
 import { isQuick, report, thousands } from './http-report.ts'
 import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
-import { writeAppleExport } from './import-apple-file.ts'
-import { writeSpreadsheet, writeTakeout } from './import-large-files.ts'
+import { writeAppleExport, writeSpreadsheet, writeTakeout } from './import-large-files.ts'
 
 /** Of the reading process and the server together. */
 const MOST_MEGABYTES = 400

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
+import { COPIES_WORLDS, type CopiesTold, measureCopies } from './truth/copies.ts'
 import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
@@ -86,6 +87,28 @@ describe('what changes at one date, for a few weeks every year, or in the week',
       }
     },
   )
+})
+
+describe('near copies', () => {
+  test('of other causes hide a link until one of each group is compared', async () => {
+    const [world] = COPIES_WORLDS
+    if (!world) throw new RangeError('no world')
+    const every = await measureCopies(world, 'every column', 60)
+    const grouped = await measureCopies(world, 'one of each group', 60)
+    expect(grouped.pairs).toBeLessThan(every.pairs / 3)
+    expect(grouped.link).toBeGreaterThan(every.link)
+  })
+
+  test('that are told as links make room for untrue ones', async () => {
+    const world = COPIES_WORLDS[1]
+    if (!world) throw new RangeError('no world')
+    const untrueShare = ({ untrue, likely, ofCopies }: CopiesTold) => untrue / (likely - ofCopies)
+    const every = await measureCopies(world, 'every column', 30)
+    const grouped = await measureCopies(world, 'one of each group', 30)
+    expect(untrueShare(every)).toBeGreaterThan(0.1)
+    expect(untrueShare(grouped)).toBeLessThanOrEqual(0.1)
+    expect(grouped.ofCopies).toBe(0)
+  })
 })
 
 describe('many people', () => {

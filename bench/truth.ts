@@ -10,6 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { BLIND_WORLDS, measureBlind } from './truth/blind.ts'
 import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
 import { CHANGE_WORLDS, measureChange, measureFound } from './truth/changes.ts'
+import { COPIES_WORLDS, measureCopies, WAYS } from './truth/copies.ts'
 import { diaryRows } from './truth/diary.ts'
 import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
 import { HOUR_WORLDS, measureHours } from './truth/hours.ts'
@@ -145,6 +146,22 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
     for await (const { world, persons, figures } of diaryRows(size))
       rows.push([`${world} (${persons} persons)`, figures])
     return [['A diary as people keep it', 'what is told'], ...rows]
+  },
+  copies: async () => {
+    const persons = size(200)
+    const rows: string[][] = []
+    for (const world of COPIES_WORLDS) {
+      for (const way of WAYS) {
+        const { pairs, link, likely, ofCopies, untrue } = await measureCopies(world, way, persons)
+        rows.push([
+          `${world.name} (${persons} persons)`,
+          ...[way, pairs.toFixed(0), percent(link, persons)],
+          ...[(likely / persons).toFixed(2), percent(ofCopies, likely), percent(untrue, likely - ofCopies)],
+        ])
+      }
+    }
+    const head = ['One link of r .25, T 365', 'compared', 'pairs', 'the link likely', 'likely a person']
+    return [[...head, 'between copies', 'untrue, of all others'], ...rows]
   },
   plans: async () => [
     ['An experiment as people plan it', 'what is told'],

@@ -7,17 +7,98 @@
  * The phone is that of `bench/web.ts`; so are the limits. The median of three rounds (one with --quick), after one that
  * does not count. Takes about five minutes, one of them for the analysis of all pairs.
  */
+
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { findChromium, launchChromium } from '../programs/chromium.ts'
-import { coldStart } from './web/cold-start.ts'
-import { coldFinding, strongestFinding } from './web/finding-page.ts'
-import { takeJourney } from './web/journey.ts'
-import { takePagesOfYears } from './web/pages-of-years.ts'
-import { openPhone } from './web/phone.ts'
-import { takeSearch } from './web/search.ts'
-import { startAgain } from './web/start-again.ts'
-import { startYearsApp } from './web/years-app.ts'
+import { type DemoApp, signInBy } from '../programs/demo-app.ts'
+import { addDiary, openServices } from './findings-setup.ts'
+import { startServer, temporaryFolder } from './http-setup.ts'
+import {
+  bringIntoView,
+  evaluated,
+  isDrawn,
+  isSeen,
+  isSettled,
+  measuredOn,
+  openPhone,
+  type Phone,
+  tap,
+} from './web/phone.ts'
+import { coldFinding, coldStart, longest, startAgain, strongestFinding, takeJourney, takeSearch } from './web/visits.ts'
+
+// A person who looks at years: the list of variables, pictures of all days, tables, findings with their pictures.
+
+interface PagesOfYears {
+  readonly yearsMs: number
+  readonly worstYearsMs: number
+  readonly yearsNodes: number
+}
+
+const RANGES = ['month', 'year', 'all', 'quarter', 'all'] as const
+const FILTER = 'main input[type="search"]'
+
+async function takePagesOfYears({ address, newPage }: Phone): Promise<PagesOfYears> {
+  const phone = await newPage()
+  const { page } = phone
+  let nodes = 0
+  /** What follows a tap may begin a moment later: the tap is answered first. */
+  const goOn = async (selector: string): Promise<void> => {
+    await bringIntoView(phone, selector)
+    await tap(phone, selector)
+    await isSeen(phone)
+    await isDrawn(phone)
+    nodes = Math.max(nodes, await evaluated<number>(phone, 'document.querySelectorAll("*").length'))
+  }
+  await page.goto(`${address}/variables`)
+  await isDrawn(phone)
+  await goOn(FILTER)
+  for (const key of 'bench 4') {
+    await page.keyboard.press(key)
+    await isSeen(phone)
+  }
+  await goOn('main [aria-label="Variables"] a')
+  for (const range of RANGES) await goOn(`.chip:has(input[value="${range}"])`)
+  await goOn('figure button[data-key="t"]')
+  await goOn('.phone-bar a[href="/findings"]')
+  await goOn('main li a[href^="/findings/"]')
+  await goOn('main button[aria-expanded="false"]')
+  await isSettled(phone)
+  const { interactionMs, worstInteractionMs } = longest((await measuredOn(phone)).interactions)
+  await page.close()
+  return { yearsMs: interactionMs, worstYearsMs: worstInteractionMs, yearsNodes: nodes }
+}
+
+// A real server with somebody who has kept a diary for years: as the demo's, only larger.
+
+const PASSWORD = 'a password for a bench'
+const ASK_AGAIN_MS = 1000
+
+interface DiarySize {
+  readonly variables: number
+  readonly days: number
+}
+
+/** Resolves once everything about the person has been analysed. */
+async function startYearsApp(size: DiarySize): Promise<DemoApp> {
+  const place = { dataDir: temporaryFolder() }
+  const filling = await openServices(place)
+  const { token, email } = await addDiary(filling.services, { seed: 1, missing: 0.1, password: PASSWORD, ...size })
+  await filling.close()
+  const server = await startServer(place)
+  const address = `http://localhost:${server.port}`
+  const state = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${address}/api/v3/correlations?limit=1`, { headers })
+    return ((await answer.json()) as { data: { analysis?: { state: string } } }).data.analysis?.state
+  }
+  while ((await state()) !== 'done') await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  return {
+    address,
+    signIn: (context) => signInBy(context, address, { email, password: PASSWORD }),
+    close: () => server.stop(),
+  }
+}
 
 const SIZE = { variables: 100, days: 5 * 365 }
 

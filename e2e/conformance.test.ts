@@ -412,6 +412,8 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
   })
 
   const sent = new SentMembers()
+  /** Reasons why an endpoint asks about everybody: on PostgreSQL with Citus, it asks all machines. */
+  const asked = new Map<EndpointName, Set<string>>()
 
   it('every good answer fits its own schema, and the envelope says what the status says', async () => {
     const seen = {
@@ -430,7 +432,10 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
       for (const url of name === 'deleteUser' || endpoint.method === 'DELETE'
         ? pathsOf(endpoint).slice(0, 1)
         : pathsOf(endpoint)) {
+        world.statements.takeReasons()
         const answer = await call(person.token, endpoint, filledIn(url, params) + query, body)
+        const reasons = world.statements.takeReasons()
+        if (reasons.length > 0) asked.set(name, new Set([...(asked.get(name) ?? []), ...reasons]))
         expect([200, 201], `${name}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode)
         const content = answer.json<Record<string, unknown>>()
         const schema = (query.includes('fields=slim') ? endpoint.slimAnswer : undefined) ?? endpoint.answer
@@ -445,6 +450,10 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
         look(name, content, seen)
       }
     }
+  })
+
+  it.runIf(dialect === 'postgres')('a person’s requests ask about this person alone, unless it is known why', () => {
+    expect(Object.fromEntries([...asked].map(([name, reasons]) => [name, [...reasons].sort()]))).toEqual(ASK_EVERYBODY)
   })
 
   it('what every answer to a GET holds is marked as required, unless it is known why not', () => {
@@ -466,6 +475,9 @@ describe.each(everyDialect)('the walk on %s', (dialect) => {
     ).toEqual([...TRIED_BY_THEIR_OWN_TESTS].sort())
   })
 })
+
+/** What only everybody’s rows can answer. */
+const ASK_EVERYBODY: Partial<Record<EndpointName, readonly string[]>> = {}
 
 const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   // Of administrators: people/administration.

@@ -22,8 +22,8 @@ interface Batch {
 }
 
 describe.each([
-  ['sqlite', inject('isLong') ? 20 : 3],
-  ['postgres', inject('isLong') ? 10 : 2],
+  ['sqlite', inject('isLong') ? 20 : 2],
+  ['postgres', inject('isLong') ? 10 : 1],
 ] as const)('kill -9 on %s', (dialect, rounds) => {
   let location: TestDatabase
   let surroundings: Surroundings

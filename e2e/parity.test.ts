@@ -6,7 +6,7 @@ import type { Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { everyDialect, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
-const CALLS = inject('isLong') ? 2000 : 150
+const CALLS = inject('isLong') ? 2000 : 80
 const SEED = 71
 
 /** Mulberry32: small, seeded, good enough to choose by. */

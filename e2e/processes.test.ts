@@ -72,15 +72,18 @@ describe('processes on one SQLite file', { timeout: 120_000 }, () => {
     await server.stop()
   })
 
-  it('a server that was asked to stop still answers for STOP_DELAY seconds, and says that it is leaving', async () => {
-    const server = await startServer({ ...surroundings, settings: { STOP_DELAY: '1' } })
-    const token = await firstToken(surroundings)
-    const stopped = server.stop()
-    const readiness = async () => (await fetch(`${server.address}/health/ready`)).status
-    await expect.poll(readiness).toBe(503)
-    expect((await call(server.address, token, '/measurements')).status).toBe(200)
-    expect(await stopped).toBe(0)
-  })
+  itInLongRun(
+    'a server that was asked to stop still answers for STOP_DELAY seconds, and says that it is leaving',
+    async () => {
+      const server = await startServer({ ...surroundings, settings: { STOP_DELAY: '1' } })
+      const token = await firstToken(surroundings)
+      const stopped = server.stop()
+      const readiness = async () => (await fetch(`${server.address}/health/ready`)).status
+      await expect.poll(readiness).toBe(503)
+      expect((await call(server.address, token, '/measurements')).status).toBe(200)
+      expect(await stopped).toBe(0)
+    },
+  )
 
   itInLongRun('a newer schema is refused with words, by server and command line alike', async () => {
     await firstToken(surroundings)

@@ -4,8 +4,7 @@ import type { ChartWords } from '../server/src/learning/charts/words.ts'
 import type { SafetyTexts } from '../server/src/learning/experiments/safety/rules.ts'
 import type { Messages } from '../server/src/learning/words/messages.ts'
 import type { RemindingRules } from '../server/src/reminding/words/words.ts'
-import type { OwnForms } from '../server/src/tracking/units/unit-forms.ts'
-import type { TitleByUnit } from '../server/src/tracking/units/unit-titles.ts'
+import type { OwnForms, TitleByUnit } from '../server/src/tracking/units/unit-words.ts'
 
 export interface LanguageRules {
   readonly findings: Messages

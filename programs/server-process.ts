@@ -77,15 +77,20 @@ export async function follow(child: ChildProcess): Promise<ServerProcess> {
   return { address, child, said, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
+/** The command line, for those who start it themselves. */
+export const commandFor = (surroundings: Surroundings, ...words: readonly string[]) => ({
+  program: process.execPath,
+  words: [join(root, 'server/bin/upshot.js'), ...words],
+  env: environmentFor(surroundings),
+})
+
 /** Runs the command line and gives what it printed; rejects with what it complained of. */
 export async function runCommand(
   surroundings: Surroundings & { readonly input?: string },
   ...words: readonly string[]
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'server/bin/upshot.js'), ...words], {
-    env: environmentFor(surroundings),
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
+  const command = commandFor(surroundings, ...words)
+  const child = spawn(command.program, command.words, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end(surroundings.input)
   let [printed, complained] = ['', '']
   child.stdout.on('data', (data) => {

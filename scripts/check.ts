@@ -1,14 +1,102 @@
 /** `npm run check`: what must hold at every commit beside the tests. One line for each; details of what does not hold. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify, stripVTControlCharacters } from 'node:util'
+
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isDeepStrictEqual, promisify, stripVTControlCharacters } from 'node:util'
 import { githubFaults } from './github.ts'
 import { importFaults } from './imports.ts'
 import { languageFaults } from './languages.ts'
-import { brokenLinks, unknownFiles } from './links.ts'
-import { lockFaults } from './lock.ts'
 import { sizeSummary } from './sizes.ts'
 import { parse, readSources, root } from './source.ts'
+
+// Whether package-lock.json belongs to the package.json files, and names no place to download from; and whether the
+// workspaces are linked.
+
+interface Manifest {
+  readonly name?: string
+  readonly workspaces?: readonly string[]
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+interface LockFile {
+  readonly packages: Readonly<Record<string, Manifest & { readonly resolved?: string; readonly link?: boolean }>>
+}
+
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as unknown
+
+const nameOf = (folder: string): string => (read(join(folder, 'package.json')) as Manifest).name ?? folder
+
+function lockFaults(): string[] {
+  const { packages } = read('package-lock.json') as LockFile
+  const { workspaces = [] } = read('package.json') as Manifest
+  const stale = ['', ...workspaces].filter((folder) => {
+    const { dependencies, devDependencies } = read(join(folder, 'package.json')) as Manifest
+    const locked = packages[folder]
+    return !isDeepStrictEqual([dependencies, devDependencies], [locked?.dependencies, locked?.devDependencies])
+  })
+  const missing = workspaces.filter((folder) => !existsSync(join(root, 'node_modules', nameOf(folder))))
+  const addressed = Object.entries(packages).filter(([, one]) => one.resolved !== undefined && !one.link)
+  return [
+    ...stale.map((folder) => `${join(folder, 'package.json')} asks for other packages: run \`npm install\``),
+    ...missing.map((folder) => `${folder} is not in node_modules yet: run \`npm install --ignore-scripts\``),
+    ...addressed.map(([name]) => `${name} is locked to a download address: .npmrc keeps them out`),
+  ]
+}
+
+// Links between our own documents that lead nowhere, and files that they name and that are not there.
+
+const LINK = /\]\(([^)\s]+)\)/g
+
+/** As the usual renderers make them: lower case, punctuation dropped, spaces to hyphens. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+
+const anchorsIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)))
+
+/** Of ours, as they are now. */
+const filesLike = (pattern: string): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', pattern], { cwd: root })
+    .toString()
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(join(root, path)))
+
+const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
+
+function brokenLinks(): string[] {
+  return filesLike('*.md').flatMap((document) => {
+    const text = textOf(document)
+    const targets = [...text.matchAll(LINK)].flatMap(([, target = '']) => (/^[a-z]+:/.test(target) ? [] : [target]))
+    return targets
+      .filter((target) => !leadsSomewhere(document, target))
+      .map((target) => `${document} links to ${target}`)
+  })
+}
+
+function leadsSomewhere(document: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? join(root, document) : join(root, dirname(document), path)
+  if (!existsSync(file)) return false
+  return anchor === undefined || !file.endsWith('.md') || anchorsIn(readFileSync(file, 'utf8')).has(anchor)
+}
+
+/** `storage/sqlite.ts` names every file whose path ends so; `NNNN_name.ts` is an example. */
+const SOURCE_NAME = /`((?:[\w.-]+\/)*[\w.-]+\.tsx?)`/g
+
+function unknownFiles(): string[] {
+  const sources = [...filesLike('*.ts'), ...filesLike('*.tsx')].map((path) => `/${path}`)
+  const isThere = (name: string) => name.includes('NNNN') || sources.some((path) => path.endsWith(`/${name}`))
+  return filesLike('*.md').flatMap((document) => {
+    const names = [...textOf(document).matchAll(SOURCE_NAME)].map(([, name = '']) => name)
+    return [...new Set(names)].filter((name) => !isThere(name)).map((name) => `${document} names ${name}`)
+  })
+}
 
 interface Outcome {
   readonly isGood: boolean

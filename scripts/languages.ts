@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { scopeTable } from '@upshot/contract'
 import { readMessage, type Texts, valueNames } from '@upshot/contract/message'
+import type { Program } from 'oxc-parser'
 import { catalogueNames, readEntries } from '../languages/catalogue.ts'
 import { keyOf, type PoEntry, readPo, writePo } from '../languages/po.ts'
 import { type ParsedSource, parse, readSources, root } from './source.ts'
@@ -52,8 +53,53 @@ export function saidIn(sources: readonly ParsedSource[]): readonly Said[] {
 
 function saidInFile({ path, program }: ParsedSource): Said[] {
   const part = partOf(path)
-  const named = new Map<string, AstNode>()
   const found: Said[] = []
+  const list = (texts: Texts, context: string, before = ''): void => {
+    if (typeof texts === 'string') return void found.push({ english: texts, context, part })
+    for (const [name, text] of Object.entries(texts))
+      typeof text === 'string'
+        ? found.push({ english: text, context: `${context} ${before}${name}`, part })
+        : list(text as Texts, context, `${before}${name}.`)
+  }
+  eachCall(program, ({ called, text, rest: [second, third], read }) => {
+    if (called === 'say' && part !== 'app') found.push({ english: text, context: third && textOf(third), part })
+    if (called === 'wordTable' && second) list(read(second), text)
+  })
+  return found
+}
+
+export interface WordTable {
+  readonly name: string
+  readonly texts: Texts
+  /** Where the call of `wordTable` begins and ends in the source. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The tables of words that a file makes. */
+export function wordTablesIn(program: Program): WordTable[] {
+  const tables: WordTable[] = []
+  eachCall(program, ({ called, text, rest: [texts], read, node }) => {
+    if (called === 'wordTable' && texts)
+      tables.push({ name: text, texts: read(texts), start: Number(node['start']), end: Number(node['end']) })
+  })
+  return tables
+}
+
+interface CallWithText {
+  readonly called: string
+  /** The first argument. */
+  readonly text: string
+  /** The other arguments. */
+  readonly rest: readonly AstNode[]
+  /** The texts of an argument, also where it is the name of a constant of the same file. */
+  readonly read: (node: AstNode) => Texts
+  readonly node: AstNode
+}
+
+/** Every call whose first argument is a text. */
+function eachCall(program: Program, visit: (call: CallWithText) => void): void {
+  const named = new Map<string, AstNode>()
   const read = (node: AstNode): Texts => {
     const inner = unwrapped(node)
     if (inner.type === 'Identifier') {
@@ -70,25 +116,14 @@ function saidInFile({ path, program }: ParsedSource): Said[] {
     )
     return Object.fromEntries(members.flat())
   }
-  const list = (texts: Texts, context: string, before = ''): void => {
-    if (typeof texts === 'string') return void found.push({ english: texts, context, part })
-    for (const [name, text] of Object.entries(texts))
-      typeof text === 'string'
-        ? found.push({ english: text, context: `${context} ${before}${name}`, part })
-        : list(text as Texts, context, `${before}${name}.`)
-  }
   walk(program as unknown as AstNode, (node) => {
     if (node.type === 'VariableDeclarator' && node['init'])
       named.set(nameOf(node['id'] as AstNode), node['init'] as AstNode)
     if (node.type !== 'CallExpression') return
-    const called = nameOf(node['callee'] as AstNode)
-    const [first, second, third] = node['arguments'] as AstNode[]
+    const [first, ...rest] = node['arguments'] as AstNode[]
     const text = first && textOf(unwrapped(first))
-    if (text === undefined) return
-    if (called === 'say' && part !== 'app') found.push({ english: text, context: third && textOf(third), part })
-    if (called === 'wordTable' && second) list(read(second), text)
+    if (text !== undefined) visit({ called: nameOf(node['callee'] as AstNode), text, rest, read, node })
   })
-  return found
 }
 
 const nameOf = (node: AstNode): string => String(node['name'] ?? node['value'] ?? '')
@@ -151,6 +186,11 @@ function valueFaults({ english, text }: PoEntry): string[] {
   }
 }
 
+/** The app has tables only: in their order, translations stay where they are when a table moves to another file. */
+const tableOf = ({ context = '' }: Said): string => context.split(' ')[0] ?? ''
+
+const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
 function update(): void {
   const said = saidIn(readSources().map(parse))
   for (const language of languageNames()) {
@@ -161,6 +201,7 @@ function update(): void {
       const comments = existsSync(path) ? readPo(readFileSync(path, 'utf8')).comments : []
       const all = said
         .filter((one) => one.part === part)
+        .toSorted((one, other) => (part === 'app' ? compareTexts(tableOf(one), tableOf(other)) : 0))
         .map(({ english, context }) => ({ english, context, text: texts.get(keyOf(english, context)) ?? '' }))
       writeFileSync(path, writePo(language, { comments, entries: all }))
     }

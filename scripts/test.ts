@@ -5,6 +5,7 @@
  *     npm test                        all of it
  *     npm test -- server/src/people   what lies under a path; any other option of vitest works too
  *     npm run test:long               what takes too long for each commit (`*.long.test.ts`)
+ *     npm run test:citus              what a Citus shows, if CITUS_SOURCE names a folder with its source
  *
  * Only browser tests get a second try, since a browser on a busy machine may answer too late. Each that needed it is
  * named at the end.
@@ -13,18 +14,23 @@ import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
+import { citusSource, WITHOUT_CITUS } from '../programs/citus.ts'
 
 const root = join(import.meta.dirname, '..')
 
 const BROWSER_TESTS = '.browser.'
 const SLOWEST = 10
 
-const { filter, options } = readArguments(process.argv.slice(2))
-if (isBrowserWanted()) {
+const { filter, options, isCitus } = readArguments(process.argv.slice(2))
+if (isCitus && citusSource() === undefined) {
+  print(`Skipped. ${WITHOUT_CITUS}`)
+  process.exit()
+}
+if (!isCitus && isBrowserWanted()) {
   await ensureChromium()
   await ensureNginx()
 }
-if (isBrokerWanted()) await ensureMosquitto()
+if (!isCitus && isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
 // What Vitest leaves behind may set it anew while the process ends: a failure stays one.
@@ -34,8 +40,11 @@ process.on('exit', () => {
 
 function readArguments(given: readonly string[]) {
   const isLong = given.includes('--long')
-  const { filter, options } = parseCLI(['vitest', 'run', ...given.filter((argument) => argument !== '--long')])
-  return { filter, options: { ...options, root, project: [isLong ? 'long' : '!long'] } }
+  const isCitus = given.includes('--citus')
+  const rest = given.filter((argument) => argument !== '--long' && argument !== '--citus')
+  const { filter, options } = parseCLI(['vitest', 'run', ...rest])
+  const project = isCitus ? ['citus'] : isLong ? ['long'] : ['!long', '!citus']
+  return { filter, options: { ...options, root, project }, isCitus }
 }
 
 async function testAll(): Promise<boolean> {

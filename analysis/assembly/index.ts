@@ -13,6 +13,7 @@ import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse, inverseLevel } from "./transform";
 export { divide, laggedProducts, pairCount, pairSums, power, product, takeColumns, takeGroups } from "./columns";
 export { fiveAmounts, fiveWithoutUsual, lookAtFive, momentSums, roughSums, windowAmounts, withoutUsual } from "./moments";
+export { searchesOfOne } from "./searches";
 export { transform64 } from "./transform64";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
 

@@ -22,13 +22,18 @@ function get(array: usize, i: i32): f64 { return load<f64>(array + <usize>i * ST
 // @ts-ignore: decorator
 @inline
 function set(array: usize, i: i32, value: f64): void { store<f64>(array + <usize>i * STEP, value); }
-/** ρ_k of two neighbouring lanes, 0 where it is not known. */
+/** ρ_k of two neighbouring lanes of 32 bits, or of 64 bits side by side; 0 where it is not known. */
 // @ts-ignore: decorator
 @inline
 function rho(lanes: usize, k: i32): v128 {
-  return v128.and(f64x2.promote_low_f32x4(v128.load_zero<f64>(lanes + <usize>k * VECTOR)), known);
+  const both = isDouble
+    ? v128.load(lanes + <usize>k * STEP)
+    : f64x2.promote_low_f32x4(v128.load_zero<f64>(lanes + <usize>k * VECTOR));
+  return v128.and(both, known);
 }
 
+/** Whether ρ has 64 bits. */
+let isDouble: bool = false;
 /** No far shift, no ρ: such a lane is 0 throughout, and its M NaN. */
 let known: v128 = f64x2.splat(0);
 let roots: v128 = f64x2.splat(0);
@@ -37,7 +42,8 @@ let total: v128 = f64x2.splat(0);
 /** M = (Σ√λ)²/Σλ over the eigenvalues λ of Toeplitz(ρ_0…ρ_{K−1}), negative ones 0. `lanes` points at ρ_0 of two lanes. */
 export function effectiveSearches(lanes: usize, lags: i32, work: usize): v128 {
   if (lags <= 1) return f64x2.splat(1);
-  const power = f64x2.promote_low_f32x4(v128.load_zero<f64>(lanes));
+  known = i64x2.splat(-1);
+  const power = rho(lanes, 0);
   known = f64x2.eq(power, power);
   roots = f64x2.splat(0);
   total = f64x2.splat(0);
@@ -49,6 +55,14 @@ export function effectiveSearches(lanes: usize, lags: i32, work: usize): v128 {
   halfMatrix(lanes, lags, -1, a);
   addEigenvalues(a, half, diagonal, beside, w);
   return f64x2.div(f64x2.mul(roots, roots), total);
+}
+
+/** The same of one pair, each of whose ρ stands there twice in 64 bits. */
+export function searchesOfOne(twice: usize, lags: i32, work: usize): f64 {
+  isDouble = true;
+  const searches = f64x2.extract_lane(effectiveSearches(twice, lags, work), 0);
+  isDouble = false;
+  return searches;
 }
 
 /** A symmetric Toeplitz matrix falls into a symmetric and an antisymmetric half (Cantoni & Butler 1976). */

@@ -67,7 +67,7 @@ export { type Aim, type Goal, type NoOptimum, type OptimalValue, optimalValue } 
 export { splitAt } from './effects/split.ts'
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
 export { phasesLived } from './experiment/analyse-phases.ts'
-export { commitmentOf } from './experiment/commitment.ts'
+export { bytesOfHex, commitmentOf, hexOf } from './experiment/commitment.ts'
 export {
   type BlocksDesign,
   type DocumentDay,
@@ -79,7 +79,6 @@ export {
   type Schedule,
   type StoredLook,
 } from './experiment/document.ts'
-export { bytesOfHex, hexOf } from './experiment/hex.ts'
 export { livedDays } from './experiment/lived-days.ts'
 export { looksOf } from './experiment/looks.ts'
 export { phasePlanCount } from './experiment/phase-plans.ts'
@@ -132,6 +131,11 @@ export { type Direction, direction } from './shift/direction.ts'
 export { type AnalysisPool, type AnalysisPoolOptions, createAnalysisPool } from './threads/analysis-pool.ts'
 export { PoolMemoryError } from './threads/memory-limit.ts'
 export { createRingPool, type PoolOptions, type RingPool, type RunOptions } from './threads/ring-pool.ts'
-export { type Explanation, type Hints, otherExplanation } from './verdict/explanation.ts'
-export { type FindingWords, findingSentence } from './verdict/sentence.ts'
+export {
+  type Explanation,
+  type FindingWords,
+  findingSentence,
+  type Hints,
+  otherExplanation,
+} from './verdict/sentence.ts'
 export { LIKELY_Q, POSSIBLE_Q, steadyVerdict, type Verdict, verdictOf } from './verdict/verdict.ts'

@@ -2,9 +2,9 @@
 import { pairBlocks, recordings } from '../../analysis/src/experiment/pair-blocks.ts'
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { studentTwoSided } from '../../analysis/src/index.ts'
 import { type Chance, chance } from '../random.ts'
 import { assignmentsFor, type LifeOptions, live, type Shape } from './live.ts'
-import { welch } from './peers.ts'
 import type { World } from './worlds.ts'
 
 export const SHAPES: readonly (Shape & { readonly name: string })[] = [
@@ -13,7 +13,7 @@ export const SHAPES: readonly (Shape & { readonly name: string })[] = [
   { name: '7 days, 2 out, 8 blocks', blocks: 8, periodDays: 7, washoutDays: 2 },
 ]
 
-export interface FalseAlarms {
+interface FalseAlarms {
   readonly at05: number
   readonly at005: number
   /** Called, and the arms not said to have changed what was written down. */
@@ -63,4 +63,27 @@ export function beforeAfter(world: World, experiments: number): number {
     if (welch(values.slice(0, WINDOW), values.slice(WINDOW)) <= 0.05) called++
   }
   return called / experiments
+}
+
+// What others would make of the same days.
+
+interface Moments {
+  readonly n: number
+  readonly mean: number
+  readonly variance: number
+}
+
+function momentsOf(values: readonly number[]): Moments {
+  const n = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / n
+  return { n, mean, variance: values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1) }
+}
+
+/** p of Welch's t test, which takes days for independent. */
+function welch(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [momentsOf(one), momentsOf(other)]
+  const [va, vb] = [a.variance / a.n, b.variance / b.n]
+  if (!(va + vb > 0)) return 1
+  const freedom = (va + vb) ** 2 / (va ** 2 / (a.n - 1) + vb ** 2 / (b.n - 1))
+  return studentTwoSided((b.mean - a.mean) / Math.sqrt(va + vb), freedom)
 }

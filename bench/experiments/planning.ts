@@ -1,11 +1,10 @@
 /** Whether people who follow the plan see what they planned for, and what weekday offsets from the past are worth. */
 
-import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
-import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
+import { weekdayOffsets } from '../../analysis/src/experiment/plan.ts'
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
-import { weekdayOffsets } from '../../analysis/src/experiment/weekday-offsets.ts'
 import { planExperiment } from '../../analysis/src/index.ts'
 import { chance } from '../random.ts'
 import { autoregressive, missing, plus } from '../series.ts'

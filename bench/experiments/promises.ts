@@ -1,9 +1,8 @@
 /** Whether intervals hold the truth, how often effects are seen, and what is said at the end. */
-import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
 import { blockEffects, firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
 import { pairTest } from '../../analysis/src/experiment/pair-test.ts'
 import type { ExperimentVerdict } from '../../analysis/src/experiment/result.ts'
-import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
 import { type LookSums, stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
 import { experimentVerdict } from '../../analysis/src/experiment/verdict.ts'

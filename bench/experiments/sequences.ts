@@ -1,9 +1,8 @@
 /** What looking before the end, and stopping when one likes, costs and saves. */
 import { anytimeP } from '../../analysis/src/experiment/anytime.ts'
 import type { Assignments } from '../../analysis/src/experiment/assignments.ts'
-import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
 import { blockEffects, firstBlocks, type PairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
-import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
 import { chance } from '../random.ts'

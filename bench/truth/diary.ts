@@ -269,38 +269,6 @@ async function sooner(persons: number): Promise<DiaryRow> {
   return { world: 'a link of r .6 among six variables, looked at every third day', persons, figures }
 }
 
-/** A link of r .25 among ten variables, each of them also there as two near copies, or not. */
-async function copies(persons: number, isGrouped: boolean): Promise<DiaryRow> {
-  let [found, pairs, same, told] = [0, 0, 0, 0]
-  for (let person = 0; person < persons; person++) {
-    const random = chance(141_650_939 + person)
-    const days = 365
-    const columns = Array.from({ length: 10 }, () => autoregressive(random, days, 0.4))
-    const cause = columns[0] as Float64Array
-    columns[1] = (columns[1] as Float64Array).map(
-      (value, day) => Math.sqrt(0.94) * value + 0.25 * (cause[day - 1] ?? 0),
-    )
-    const variables = columns.flatMap((values, place) =>
-      Array.from({ length: isGrouped ? 1 : 3 }, (_, copy) => ({
-        name: `v${place}${copy}`,
-        values: copy === 0 ? values : values.map((value) => value + 0.2 * random.normal()),
-      })),
-    )
-    const { result } = await analyseTable(tableOf(variables), PLAIN, engine)
-    pairs = result.pairs.length
-    const likely = result.pairs.filter(({ verdict }) => verdict === 'likely')
-    if (likely.some(({ cause: left, effect }) => left === 'v00' && effect === 'v10')) found++
-    told += likely.length
-    same += likely.filter(({ cause: left, effect }) => left.slice(0, -1) === effect.slice(0, -1)).length
-  }
-  const figures = `${pairs} pairs, ${(told / persons).toFixed(1)} likely a person, ${share(same, told)} of them between copies; the link ${share(found, persons)}`
-  return {
-    world: `a link of r .25, ${isGrouped ? 'one of each group compared' : 'two near copies of everything'}`,
-    persons,
-    figures,
-  }
-}
-
 type Size = (persons: number) => number
 
 const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
@@ -314,8 +282,6 @@ const MEASURES: Readonly<Record<string, (size: Size) => Promise<DiaryRow>>> = {
   ratings: (size) => ratings(size(60)),
   ...Object.fromEntries(LIFE.map((one) => [`${one.name} ${one.days}`, (size: Size) => life(one, size(60))])),
   sooner: (size) => sooner(size(20)),
-  copies: (size) => copies(size(20), false),
-  grouped: (size) => copies(size(20), true),
 }
 
 export async function* diaryRows(size: Size, only = ''): AsyncGenerator<DiaryRow> {

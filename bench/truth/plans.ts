@@ -1,8 +1,7 @@
 /** Experiments as people plan them: days before a diary began, a rating that is nearly always the same, what works slowly. */
 import { normalQuantile } from '../../analysis/src/distributions/normal-quantile.ts'
-import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { looksOf, spentLevel } from '../../analysis/src/experiment/looks.ts'
 import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
-import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
 import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
 import { sumsOf } from '../../analysis/src/experiment/sums.ts'
 import { englishWords } from '../../analysis/src/experiment/words.ts'

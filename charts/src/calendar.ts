@@ -1,6 +1,6 @@
 /** A calendar of days: one row for each month, one box for each day. */
 import type { ReportCalendarRow } from '@upshot/contract'
-import { type Mark, mark } from './mark.ts'
+import { type Mark, mark } from './marks.ts'
 import type { Colours } from './palette.ts'
 import { textWidth } from './text-width.ts'
 

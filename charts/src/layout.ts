@@ -1,9 +1,8 @@
 /** Where everything stands in a picture of a given width: title, legend, panels and their labels. */
 import type { ChartAxis, ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
-import { extent } from './numbers.ts'
 import type { Role } from './palette.ts'
 import { textWidth, wrapped } from './text-width.ts'
-import { numberScale, type Scale, timeScale } from './ticks.ts'
+import { extent, numberScale, type Scale, timeScale } from './ticks.ts'
 
 export interface Size {
   readonly width: number

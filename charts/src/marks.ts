@@ -1,12 +1,59 @@
 /** The marks of a series: columns, lines, dots, bands and intervals. */
 import type { ChartPoint, ChartSeries } from '@upshot/contract'
-import { mostBehind, radiusOf } from './counts.ts'
-import { dotMark, dotPaint } from './dot.ts'
-import type { PlacedPanel } from './layout.ts'
-import { type Mark, mark, short } from './mark.ts'
-import { CLOCK_UNIT, clockText, numberText } from './numbers.ts'
+import type { Layout, PlacedPanel } from './layout.ts'
 import type { Colours } from './palette.ts'
-import type { Places } from './places.ts'
+import { CLOCK_UNIT, clockText, numberText } from './ticks.ts'
+
+export const mostBehind = ({ points }: ChartSeries): number =>
+  points.reduce((most, { count = 1 }) => Math.max(most, count), 1)
+
+/** The area grows with the count. */
+export const radiusOf = ({ count = 1 }: ChartPoint, most: number): number => 2.5 + 8 * Math.sqrt(count / most)
+
+/** One element of a picture as plain data. Whoever draws it writes it as text or makes an element of it. */
+export interface Mark {
+  readonly name: 'g' | 'rect' | 'path' | 'circle' | 'line' | 'text' | 'title'
+  /** Numbers are shortened already; undefined is left out. */
+  readonly attributes: Readonly<Record<string, string | number | undefined>>
+  /** Marks inside it, or what it says. */
+  readonly inside: readonly Mark[] | string
+}
+
+export const mark = (name: Mark['name'], attributes: Mark['attributes'], inside: Mark['inside'] = []): Mark => ({
+  name,
+  attributes: Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [key, typeof value === 'number' ? rounded(value) : value]),
+  ),
+  inside,
+})
+
+/** A tenth of a pixel is less than anybody sees. */
+const rounded = (value: number): number => Math.round(value * 10) / 10
+
+export const short = (value: number): string => String(rounded(value))
+
+// A dot in one of a few forms, so that two kinds are told apart without their colours.
+
+/** How the dots of a series look. */
+type DotLook = Pick<ChartSeries, 'dot' | 'isHollow'>
+
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly r: number
+}
+
+/** All forms cover about the same area. */
+export function dotMark({ x, y, r }: Place, { dot = 'circle' }: DotLook): Mark {
+  if (dot === 'square') return mark('rect', { x: x - 0.89 * r, y: y - 0.89 * r, width: 1.78 * r, height: 1.78 * r })
+  if (dot === 'circle') return mark('circle', { cx: x, cy: y, r })
+  const [half, up, down] = [1.35 * r, 1.55 * r, 0.78 * r]
+  return mark('path', { d: `M${short(x)} ${short(y - up)}L${short(x + half)} ${short(y + down)}H${short(x - half)}Z` })
+}
+
+/** A hollow dot shows its edge alone. */
+export const dotPaint = (colour: string, { isHollow = false }: DotLook) =>
+  isHollow ? { fill: 'none', stroke: colour, 'stroke-width': 1.4 } : { fill: colour }
 
 export const BAND_OPACITY = '.2'
 /** A line with more points is drawn thin, or it fills its panel. */
@@ -14,7 +61,7 @@ const THICK_POINTS = 250
 const WIDEST_COLUMN = 72
 const CAP = 4
 
-export interface Drawing {
+interface Drawing {
   readonly placed: PlacedPanel
   readonly places: Places
   readonly colours: Colours
@@ -135,4 +182,26 @@ function intervals({ points, tone, countOf }: ChartSeries, { placed, places, col
   })
   const colour = colours[tone]
   return mark('g', { fill: colour, stroke: colour, 'stroke-width': isCrowded ? 1 : 1.8 }, all)
+}
+
+/** From values to pixels. */
+export interface Places {
+  readonly x: (value: number) => number
+  readonly y: (value: number) => number
+  /** Room of one category. */
+  readonly slot: number
+}
+
+type Frame = Pick<Layout, 'size' | 'left' | 'right'>
+
+export function placesIn({ panel, top, height, xScale, yScale }: PlacedPanel, { size, left, right }: Frame): Places {
+  const width = size.width - left - right
+  const slot = width / Math.max(1, panel.x.categories?.length ?? 1)
+  return {
+    slot,
+    x: xScale
+      ? (value) => left + ((value - xScale.low) / (xScale.high - xScale.low)) * width
+      : (index) => left + (index + 0.5) * slot,
+    y: (value) => top + height - ((value - yScale.low) / (yScale.high - yScale.low)) * height,
+  }
 }

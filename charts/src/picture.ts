@@ -1,10 +1,119 @@
 /** A described chart as marks of a given width. */
-import type { ChartDescription } from '@upshot/contract'
-import { type Layout, layoutOf, type Setting } from './layout.ts'
-import { legendMarks, textMark } from './legend.ts'
-import { type Mark, mark } from './mark.ts'
+
+import type { ChartDescription, ChartReference } from '@upshot/contract'
+import { type Layout, type LegendEntry, layoutOf, type PlacedPanel, type PlacedText, type Setting } from './layout.ts'
+import { BAND_OPACITY, dotMark, dotPaint, type Mark, mark, marksOf, type Places, placesIn, short } from './marks.ts'
 import type { Colours } from './palette.ts'
-import { panelMarks } from './panel.ts'
+
+// Lines of text, and what each look means.
+
+const SWATCH = 20
+
+function textMark({ text, x, y, fontSize, isTitle, align }: PlacedText, colours: Colours): Mark {
+  const look = {
+    x,
+    y: y + fontSize * 0.85,
+    'font-size': fontSize,
+    'text-anchor': align === 'center' ? 'middle' : undefined,
+    'font-weight': isTitle ? 'bold' : undefined,
+    fill: isTitle ? colours.ink : undefined,
+  }
+  return mark('text', look, text)
+}
+
+function legendMarks(entry: LegendEntry, fontSize: number, colours: Colours): Mark[] {
+  const { name, x, y } = entry
+  const beside = { text: name, x: x + SWATCH + 8, y, fontSize, isTitle: false, align: 'left' as const }
+  return [swatch(entry, y + fontSize * 0.5, colours), textMark(beside, colours)]
+}
+
+function swatch({ look, dots = {}, colour: role, x }: LegendEntry, middle: number, colours: Colours): Mark {
+  const colour = colours[role]
+  const box = { x, y: middle - 6, width: SWATCH, height: 12, fill: colour }
+  const line = { x1: x, y1: middle, x2: x + SWATCH, y2: middle, stroke: colour }
+  switch (look) {
+    case 'columns':
+      return mark('rect', box)
+    case 'band':
+      return mark('rect', { ...box, 'fill-opacity': BAND_OPACITY })
+    case 'line':
+      return mark('line', { ...line, 'stroke-width': 2.2 })
+    case 'reference':
+      return mark('line', { ...line, 'stroke-width': 1.2, 'stroke-dasharray': '5 4' })
+    case 'points':
+    case 'intervals':
+      return mark('g', dotPaint(colour, dots), [dotMark({ x: x + SWATCH / 2, y: middle, r: 4.5 }, dots)])
+  }
+}
+
+// One field of a picture: its lines to read by, its marks, its axis and their labels.
+
+const TICK = 4
+
+function panelMarks(placed: PlacedPanel, layout: Layout, colours: Colours): Mark[] {
+  const { panel, top, height } = placed
+  const right = layout.size.width - layout.right
+  const bottom = top + height
+  const places = placesIn(placed, layout)
+  const drawing = { placed, places, colours }
+  const grid = placed.yScale.ticks.map(({ at }) => `M${short(layout.left)} ${short(places.y(at))}H${short(right)}`)
+  const lines = panel.references.map((reference) =>
+    mark('path', {
+      d: referencePath(reference, { places, left: layout.left, right, top, bottom }),
+      stroke: colours.muted,
+      'stroke-width': 1.2,
+      'stroke-dasharray': '5 4',
+    }),
+  )
+  return [
+    mark('path', { d: grid.join(''), stroke: colours.rule }),
+    ...panel.series.filter(({ shape }) => shape === 'band').map((series) => marksOf(series, drawing)),
+    ...lines,
+    ...panel.series.filter(({ shape }) => shape !== 'band').map((series) => marksOf(series, drawing)),
+    mark('path', {
+      d: `M${short(layout.left)} ${short(bottom)}H${short(right)}${ticks(placed, places, bottom)}`,
+      stroke: colours.quiet,
+    }),
+    ...labels(placed, layout, places),
+  ]
+}
+
+interface Field {
+  readonly places: Places
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+const referencePath = ({ axis, at }: ChartReference, { places, left, right, top, bottom }: Field): string =>
+  axis === 'x'
+    ? `M${short(places.x(at))} ${short(top)}V${short(bottom)}`
+    : `M${short(left)} ${short(places.y(at))}H${short(right)}`
+
+/** Categories stand between ticks and need none. */
+const ticks = ({ xScale }: PlacedPanel, { x }: Places, bottom: number): string =>
+  (xScale?.ticks ?? []).map(({ at }) => `M${short(x(at))} ${short(bottom)}v${TICK}`).join('')
+
+function labels(
+  { panel, top, height, xScale, yScale, labelEvery }: PlacedPanel,
+  { size, left }: Layout,
+  { x, y }: Places,
+): Mark[] {
+  const { fontSize, width } = size
+  const below = top + height + fontSize * 1.25
+  const named = xScale
+    ? xScale.ticks
+    : (panel.x.categories ?? []).map((text, at) => ({ at, text })).filter(({ at }) => at % labelEvery === 0)
+  const across = named.map(({ at, text }) => {
+    // Close to the edge a label moves inside rather than over it.
+    const half = (text.length * fontSize * 0.55) / 2
+    const index = Math.min(Math.max(x(at), half + 2), width - half - 2)
+    return mark('text', { x: index, y: below }, text)
+  })
+  const down = yScale.ticks.map(({ at, text }) => mark('text', { x: left - 7, y: y(at) + fontSize * 0.35 }, text))
+  return [mark('g', { 'text-anchor': 'middle' }, across), mark('g', { 'text-anchor': 'end' }, down)]
+}
 
 export interface Picture {
   readonly layout: Layout

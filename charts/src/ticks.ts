@@ -1,9 +1,31 @@
 /** Where an axis has its marks and what stands there. */
-import { CLOCK_UNIT, clockText } from './numbers.ts'
+/** Lowest and highest, without a call with a hundred thousand arguments. */
+export function extent(values: readonly number[]): { low: number; high: number } {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return { low, high }
+}
+
+/** The unit of times of day: hours since midnight, which may run past 24 so that neighbours stay neighbours. */
+export const CLOCK_UNIT = 'clock'
+
+/** "23:30" for 23.5, "00:30" for 24.5. */
+export const clockText = (hours: number): string =>
+  new Date(Math.round(hours * 60) * 60_000).toISOString().slice(11, 16)
+
+/** As a person reads it: three digits at the most behind a large number, no trailing zeros. */
+export function numberText(value: number): string {
+  const size = Math.abs(value)
+  if (size >= 1e6 || (size > 0 && size < 1e-3)) return String(Number(value.toPrecision(3)))
+  return String(Number(size >= 100 ? value.toFixed(0) : value.toPrecision(3))).replace('-', '−')
+}
 
 export const DAY_MS = 86_400_000
 
-export interface Tick {
+interface Tick {
   readonly at: number
   readonly text: string
 }
@@ -14,7 +36,7 @@ export interface Scale {
   readonly ticks: readonly Tick[]
 }
 
-export interface NumberScaling {
+interface NumberScaling {
   readonly most: number
   readonly isFixedLow?: boolean
   readonly isFixedHigh?: boolean
@@ -45,8 +67,8 @@ export function numberScale(
   const first = Math.ceil(low / step - 1e-9)
   const count = Math.floor(high / step + 1e-9) - first + 1
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
-  const ticks = Array.from({ length: count }, (_, place) => {
-    const at = Number(((first + place) * step).toPrecision(12))
+  const ticks = Array.from({ length: count }, (_, index) => {
+    const at = Number(((first + index) * step).toPrecision(12))
     return { at, text: isClock ? clockText(at) : tickText(at, digits).replace('.', decimal) }
   })
   return { low: Number(low.toPrecision(12)), high: Number(high.toPrecision(12)), ticks }
@@ -85,21 +107,21 @@ export function timeScale(
     : monthStep
       ? monthStarts(from, to, monthStep)
       : monthStarts(from, to, 12 * yearStep)
-  const nameOf = (at: number, place: number): string => {
+  const nameOf = (at: number, index: number): string => {
     const date = new Date(at)
     const month = months[date.getUTCMonth()] ?? ''
     const year = date.getUTCFullYear()
     if (dayStep) return `${date.getUTCDate()} ${month}`
     if (!monthStep) return String(year)
-    return place === 0 || date.getUTCMonth() < monthStep ? `${month} ${year}` : month
+    return index === 0 || date.getUTCMonth() < monthStep ? `${month} ${year}` : month
   }
-  return { low: from, high: to, ticks: starts.map((at, place) => ({ at, text: nameOf(at, place) })) }
+  return { low: from, high: to, ticks: starts.map((at, index) => ({ at, text: nameOf(at, index) })) }
 }
 
 function dayStarts(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / DAY_MS)
   const count = Math.floor((to / DAY_MS - first) / step) + 1
-  return Array.from({ length: count }, (_, place) => (first + place * step) * DAY_MS)
+  return Array.from({ length: count }, (_, index) => (first + index * step) * DAY_MS)
 }
 
 function monthStarts(from: number, to: number, step: number): number[] {

@@ -1,7 +1,7 @@
 /** ASVS 5.0, chapter 3: what browsers are told. Every route of the running app is asked, with nobody and with somebody. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, type TestPerson } from '../../server/src/testing/world.ts'
-import { isStream, openRoutes, partsOf, type RouteWorld } from './every-route.ts'
+import { isStream, openRoutes, partsOf, type RouteWorld } from '../running-routes.ts'
 
 describe.each(dialects)('in a browser, on %s', (dialect) => {
   let world: RouteWorld

@@ -1,7 +1,7 @@
 /** ASVS 5.0, chapters 13 and 16: what goes wrong is told without our insides, and what should not be there is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects } from '../../server/src/testing/world.ts'
-import { openRoutes, partsOf, type RouteWorld } from './every-route.ts'
+import { openRoutes, partsOf, type RouteWorld } from '../running-routes.ts'
 
 const broken: readonly (readonly [string, string, string])[] = [
   ['no JSON', 'application/json', '{'],

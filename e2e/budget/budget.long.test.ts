@@ -7,10 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects } from '../../server/src/testing/world.ts'
 import { filledIn } from '../running-routes.ts'
 import { type Attack, attacksOn, formAttacks } from './attacks.ts'
-import { type Call, heaviest, heaviestTools, lists } from './heaviest.ts'
-import { addHeavyPerson, type HeavyPerson } from './heavy-person.ts'
-import { type Cost, slowness } from './meter.ts'
-import { type MeteredWorld, openMetered, rowsByTable } from './metered-world.ts'
+import { addHeavyPerson, type Call, type HeavyPerson, heaviest, heaviestTools, lists } from './heaviest.ts'
+import { type Cost, type MeteredWorld, openMetered, rowsByTable, slowness } from './metered-world.ts'
 import { apiBudgets, type Budget, pageBudgets } from './table.ts'
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, findChromium, sharedChromium } from '../../programs/chromium.ts'
 import { type DemoApp, startDemoApp } from '../../programs/demo-app.ts'
 import { sharedDemoData } from '../shared.ts'
-import { withoutWorker } from './app-in-browser.ts'
-import { sheetsOf } from './printed.ts'
+import { sheetsOf, withoutWorker } from './app-in-browser.ts'
 
 const chromium = findChromium()
 

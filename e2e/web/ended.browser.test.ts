@@ -149,7 +149,7 @@ describe.skipIf(chromium === undefined)('a session that ended', () => {
     readonly password?: string
   }
 
-  test.for(oneIn(2, endings))(
+  test.for(oneIn(4, endings))(
     '%s leaves nothing to read, in no tab, and the next person sees nothing',
     async ([, end, after], { annotate }) => {
       const used = await phoneInUse()

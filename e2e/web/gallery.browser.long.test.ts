@@ -141,14 +141,6 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await expect.poll(() => bar.getByRole('status').textContent()).toBe('')
     }))
 
-  test('a menu opens, is chosen from, and closes', () =>
-    onGallery(views['a phone, light'] ?? {}, async (page) => {
-      await page.getByRole('button', { name: 'More actions', exact: true }).click()
-      await page.getByRole('button', { name: 'Rename', exact: true }).click()
-      await page.getByText('Renamed').waitFor()
-      await expect.poll(() => page.getByRole('button', { name: 'Rename', exact: true }).count()).toBe(0)
-    }))
-
   test('the look that a person chooses wins over that of the device', () =>
     onGallery(views['a desk, light'] ?? {}, async (page) => {
       const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')

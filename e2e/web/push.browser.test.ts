@@ -144,7 +144,7 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
     await expect.poll(() => values()).toEqual([4])
   })
 
-  test('signed out, the answer waits and the person is told; it counts once they are back', async () => {
+  itInLongRun('signed out, the answer waits and the person is told; it counts once they are back', async () => {
     await push(mood)
     await context.clearCookies()
     await tap('track')

@@ -156,10 +156,10 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
       return (await rows.allTextContents()).map((text) => text.replace(/^(this minute|.+ ago)/, ''))
     }
     // What was read a moment ago is not asked for again at once.
-    await expect.poll(texts).toContain('Dr. LeeOpened the shared page')
+    await expect.poll(texts, { interval: 2000 }).toContain('Dr. LeeOpened the shared page')
     const { displayName } = (await ada.client.listShareReads()).reads.find(({ userId }) => userId === bob.id) ?? {}
     const bobsReads = ['List of variables', 'Entries', 'A chart'].map((what) => `${displayName}${what}`)
-    await expect.poll(() => texts()).toEqual(expect.arrayContaining(bobsReads))
+    await expect.poll(texts, { interval: 2000 }).toEqual(expect.arrayContaining(bobsReads))
     await expectReachable(page)
   })
 

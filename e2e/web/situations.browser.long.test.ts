@@ -41,8 +41,8 @@ const chosen = (text: string) => async (page: Page) => {
   await page.locator('dialog[open] .chosen-heading').waitFor()
 }
 
-/** Any name will do where the words have three dots. */
-const anyName = (text: string): RegExp => new RegExp(`^${text.replace('…', '.+')}$`)
+/** Anything will do where the words have three dots. */
+const anyName = (text: string): RegExp => new RegExp(`^${text.replaceAll('…', '.*')}$`)
 
 /** Administration first: it stays open for five minutes. */
 const situations: Readonly<Record<string, Situation>> = {
@@ -56,7 +56,7 @@ const situations: Readonly<Record<string, Situation>> = {
   'a new token': ['/settings/apps', ({ apps }) => apps.newToken],
   'registering an app': ['/settings/apps', ({ apps }) => apps.newApp],
   findings: ['/findings', ({ findings }) => findings.byEmail],
-  'a question': ['/findings', ({ findings }) => findings.ask],
+  'a question': ['/compare'],
   'a finding with its pictures': [FINDING, ({ findings }) => findings.morePictures],
   publishing: [FINDING, ({ findings }) => findings.publishAgain],
   unpublishing: [FINDING, ({ findings }) => findings.unpublish],
@@ -88,7 +88,7 @@ const situations: Readonly<Record<string, Situation>> = {
   'a new reminder': ['/reminders', ({ reminders }) => reminders.create],
   'a medicine with everything': [
     '/reminders',
-    ({ reminders }) => anyName(reminders.changeAt('Ibuprofen', '…')),
+    ({ reminders }) => anyName(reminders.changeAt('Ibuprofen…', '…')),
     async (page, { reminders }) => {
       await page.getByRole('button', { name: reminders.history, exact: true }).click()
       await page.locator('.taken-days').waitFor()
@@ -141,6 +141,8 @@ describe.skipIf(chromium === undefined)('every situation', { timeout: 120_000 },
 async function expectRoomForLargeText(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 860 })
   await page.evaluate("document.documentElement.style.fontSize = '200%'")
+  // What was scrolled away is below the heading of its dialog.
+  await page.evaluate("document.querySelector('dialog[open]')?.scrollTo(0, 0)")
   for (const [what, script] of Object.entries({ WIDER_THAN_WINDOW, WIDER_THAN_DIALOG, COVERED }))
     await expect
       .poll(async () => String(await page.evaluate(script)), { message: `${where}, 200 %, ${what}`, timeout: 5000 })
@@ -229,6 +231,7 @@ async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<Re
     executor.rows('update jobs set attempts = max_attempts returning id', []),
   )
   await putDayThere(client)
+  await putQuestionsThere(live, client)
   return {
     [FINDING]: `/findings/${causeVariableId}/${effectVariableId}`,
     [THING]: `/variables/${effectVariableId}`,
@@ -273,4 +276,32 @@ async function putDayThere(client: ReturnType<typeof createClient>): Promise<voi
     ],
   })
   await client.saveDayNote({ body: { date: '2026-06-15', note: 'A long walk by the lake, and early to bed.' } })
+}
+
+/** A week in which the medicine was asked for at noon each day: taken in time, late or left out. */
+async function putQuestionsThere(live: AppInBrowser['live'], client: ReturnType<typeof createClient>): Promise<void> {
+  const reminders = await client.listTrackingReminders()
+  const { id, userId, variableId } = reminders.find(({ variableName }) => variableName === 'Ibuprofen') ?? {}
+  if (id === undefined || userId === undefined || variableId === undefined)
+    throw new Error('The medicine has a reminder.')
+  const today = Math.floor(Date.now() / 1000 / DAY_SECONDS)
+  const slots = Array.from({ length: 7 }, (_, at) => today - 1 - at).map((day) => ({
+    user_id: userId,
+    reminder_id: id,
+    variable_id: variableId,
+    slot_epoch: (day + 0.5) * DAY_SECONDS,
+    day,
+  }))
+  await live.database.transaction(async ({ db }) => void (await db.insertInto('asked_slots').values(slots).execute()))
+  const hoursLate = [0, 0, 2, 3]
+  await client.recordMeasurements({
+    body: hoursLate.map((hours, at) => ({
+      variableName: 'Ibuprofen',
+      variableCategoryName: 'Treatments',
+      unitAbbreviatedName: 'mg',
+      combinationOperation: 'SUM',
+      value: 400,
+      startTimeEpoch: (slots[at]?.slot_epoch ?? 0) + hours * 3600,
+    })),
+  })
 }

@@ -1,6 +1,7 @@
 /** What stands on Today beside questions: what is usual without a network, what is taken as needed, news, and a journey. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type AppInBrowser, chromium, expectAccessible, phone, servingsOf, startApp } from './app-in-browser.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +29,7 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
   const region = (page: { getByRole: Locator['getByRole'] }, name: string) =>
     page.getByRole('region', { name, exact: true })
 
-  test('what is usual later appears without a network, from the days that are kept here', async () => {
+  itInLongRun('what is usual later appears without a network, from the days that are kept here', async () => {
     const later = Date.now() + 3 * HOUR_MS
     await app.ask(
       'POST',

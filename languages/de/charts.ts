@@ -1,7 +1,7 @@
 /** Charts in German. */
 import { CLOCK, hourWindow } from '@upshot/analysis'
 import type { Caption, ChartWords, PairNames, Step, Things } from '../../server/src/learning/charts/words.ts'
-import { unitTitle } from '../../server/src/tracking/units/unit-titles.ts'
+import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
 import { dative } from './cases.ts'
 
 const stepMeans = {

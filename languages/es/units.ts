@@ -1,6 +1,12 @@
 /** Units in Spanish. */
-import { type FormsByUnit, type OwnForms, plural, same } from '../../server/src/tracking/units/unit-forms.ts'
-import { signs, type TitleByUnit } from '../../server/src/tracking/units/unit-titles.ts'
+import {
+  type FormsByUnit,
+  type OwnForms,
+  plural,
+  same,
+  signs,
+  type TitleByUnit,
+} from '../../server/src/tracking/units/unit-words.ts'
 
 const point = plural('punto')
 

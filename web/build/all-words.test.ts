@@ -1,21 +1,16 @@
 /** What the compiler cannot see: that the words of each language are filled in, and that they really are translated. */
-import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
 import { describe, expect, test } from 'vitest'
+import { wordTablesIn } from '../../scripts/languages.ts'
+import { parse, readSources } from '../../scripts/source.ts'
+import { wordTable } from '../src/words/table.ts'
 
 type Words = { readonly [name: string]: Words | string | ((...values: never[]) => unknown) }
-type Module = Readonly<Record<string, unknown>>
 
-const isInLanguages = (exported: unknown): exported is Readonly<Record<string, Words>> =>
-  typeof exported === 'object' && exported !== null && languages.every((language) => language in exported)
-
-const folder = join(import.meta.dirname, '../src/words')
-const paths = globSync('*.ts', { cwd: folder }).filter((path) => !path.endsWith('.test.ts'))
-const modules: readonly Module[] = await Promise.all(paths.map((path) => import(/* @vite-ignore */ join(folder, path))))
-const inLanguages = modules.flatMap((module) =>
-  Object.entries(module).flatMap(([name, exported]) => (isInLanguages(exported) ? [[name, exported] as const] : [])),
-)
+const inLanguages = readSources()
+  .filter(({ path }) => path.startsWith('web/src/') && !path.includes('.test.'))
+  .flatMap((source) => wordTablesIn(parse(source).program))
+  .map(({ name, texts }): [string, Readonly<Record<string, Words>>] => [name, wordTable(name, texts) as never])
 
 test('the words of every page are found', () => {
   expect(inLanguages.length).toBeGreaterThanOrEqual(31)

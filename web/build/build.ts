@@ -9,8 +9,7 @@ import { parseArgs } from 'node:util'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { budgetFaults } from './budgets.ts'
 import { compressAll } from './compress.ts'
-import { markEager } from './eager.ts'
-import { fillFirstFiles } from './first-files.ts'
+import { fillFirstFiles, insertStart, markEager } from './first-files.ts'
 import { shellFiles } from './shell-files.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -33,7 +32,10 @@ const { output } = (await build({
   build: { outDir },
 })) as Rolldown.RolldownOutput
 fillFirstFiles(outDir, output)
-if (mode === 'production') markEager(outDir, output)
+if (mode === 'production') {
+  insertStart(outDir)
+  markEager(outDir, output)
+}
 await buildWorker()
 await buildAlone(SESSION_END, 'session-end.js')
 compressAll(outDir)

@@ -2,15 +2,40 @@
  * Tells public/start.js which files draw the pages that it names, and which have the words of each language: they are
  * asked for together with the app itself.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '@upshot/contract/names'
 import { minifySync } from 'rolldown/utils'
 import type { Rolldown } from 'vite'
-import { needed, wordFiles } from './needed.ts'
 
 const EMPTY = 'const FILES = {}'
 const NO_WORDS = 'const WORDS = {}'
+
+/** In index.html. The development server has the script there as a file. */
+const BY_NAME = '<script src="/start.js"></script>'
+
+/**
+ * Puts start.js into index.html: as a file it would begin its work one way to the server and back later. The server's policy
+ * names it by its hash, and gives addresses in markup their path, so it must contain nothing that looks like markup.
+ */
+export function insertStart(folder: string): void {
+  const [page, script] = [join(folder, 'index.html'), join(folder, 'start.js')]
+  const markup = readFileSync(page, 'utf8')
+  const code = readFileSync(script, 'utf8').trim()
+  if (!markup.includes(BY_NAME)) throw new Error(`index.html has no ${BY_NAME}.`)
+  if (/<[!/s]|\s(?:href|src|action)="/i.test(code))
+    throw new Error('start.js contains something that looks like markup.')
+  // A function, because a replacement text has signs of its own.
+  writeFileSync(
+    page,
+    markup.replace(BY_NAME, () => `<script>${code}</script>`),
+  )
+  rmSync(script)
+}
+
+/** The script in index.html. */
+export const startIn = (folder: string): string =>
+  /<script>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? ''
 
 export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['output']): void {
   const file = join(folder, 'start.js')
@@ -41,4 +66,39 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const { code, errors } = minifySync(file, whole)
   if (errors.length > 0) throw new Error(`start.js: ${errors[0]?.message}`)
   writeFileSync(file, code)
+}
+
+// Tells the browser that nearly everything in the first files runs at the start. It then compiles them while they come,
+// beside the page, and not one function after the other when each is called.
+
+const ALL_CALLED = '//# allFunctionsCalledOnLoad\n'
+
+export function markEager(folder: string, output: Rolldown.RolldownOutput['output']): void {
+  for (const one of output) {
+    if (one.type !== 'chunk' || !(one.isEntry || one.name === 'first')) continue
+    const file = join(folder, one.fileName)
+    writeFileSync(file, ALL_CALLED + readFileSync(file, 'utf8'))
+  }
+}
+
+export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+/** A chunk with everything that it imports, scripts and styles. */
+export function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name)
+    if (imported) needed(imported, chunks, found)
+  }
+  return found
+}
+
+const WORDS = /virtual:words\/(\w+)\//
+
+/** The files with the words of these chunks in a language: they are loaded by and by, and waited for. */
+export function wordFiles(files: Iterable<string>, chunks: Chunks, language: string): Set<string> {
+  const isSpoken = (name: string) => chunks.get(name)?.moduleIds.some((id) => WORDS.exec(id)?.[1] === language)
+  return new Set([...files].flatMap((file) => chunks.get(file)?.dynamicImports.filter(isSpoken) ?? []))
 }

@@ -8,7 +8,7 @@ const NAME = 'virtual:upshot/shell'
 
 /** What starts the app; pictures for the home screen and styles of the server's pages are fetched when needed. */
 const isShell = (path: string): boolean =>
-  /^\/(assets\/.*\.(js|css)|index\.html|start\.js|icon\.svg|app\.webmanifest)$/.test(path)
+  /^\/(assets\/.*\.(js|css)|index\.html|icon\.svg|app\.webmanifest)$/.test(path)
 
 /** The language of a file with words. */
 const WORDS = /^\/assets\/words-(\w\w)-/

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitTitle } from '../../server/src/tracking/units/unit-titles.ts'
+import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
 import { unitRecords } from '../../server/src/tracking/units/units.data.ts'
 import { scaleOf, unitName, valueInWords } from '../src/words/units.ts'
 import { language } from '../src/words/words.ts'

@@ -2,18 +2,16 @@
  * The words of the app in each language: `wordTable('app/today', { … })` of the source becomes a file for each language,
  * made of the English texts and languages/<language>/app.po.
  */
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Part, pluralForm, readMessage, type Texts, valueNames } from '@upshot/contract/message'
 import { languages } from '@upshot/contract/names'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'vite'
 import { readEntries } from '../../languages/catalogue.ts'
 import { keyOf } from '../../languages/po.ts'
+import { wordTablesIn } from '../../scripts/languages.ts'
 
 const WORDS = join(import.meta.dirname, '../src/words/words.ts')
-const TABLE = pathToFileURL(join(import.meta.dirname, '../src/words/table.ts')).href
 const FILE = 'virtual:words/'
 
 type Translate = (path: string, english: string) => string
@@ -85,60 +83,36 @@ const LITERALS: Readonly<Record<string, string>> = { true: '!0', false: '!1', nu
 
 const is = (value: string, key: string): string => `${value}===${LITERALS[key] ?? JSON.stringify(key)}`
 
-/** Loaded as the words load it: vite.config.ts has a copy of everything that it imports. */
-async function tableNamed(name: string): Promise<Texts | undefined> {
-  const { tables } = (await import(TABLE)) as typeof import('../src/words/table.ts')
-  return tables.get(name)
-}
-
-/** The names of the tables of a module, and where each is made. */
-function callsIn(code: string, id: string): { readonly name: string; readonly start: number; readonly end: number }[] {
-  const found: { name: string; start: number; end: number }[] = []
-  for (const statement of parseSync(id, code).program.body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-    if (declaration?.type !== 'VariableDeclaration') continue
-    for (const { init } of declaration.declarations) {
-      if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'wordTable')
-        continue
-      const [name] = init.arguments
-      if (name?.type === 'Literal' && typeof name.value === 'string')
-        found.push({ name: name.value, start: init.start, end: init.end })
-    }
-  }
-  return found
-}
-
-/** The service worker is one file, with all languages in it. */
+/** Replaces each table of the source by its files. The service worker is one file, with all languages in it. */
 export function words(): Plugin {
-  const loaded = (file: string) => import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`)
+  const tables = new Map<string, Texts>()
   return {
     name: 'upshot-words',
     enforce: 'pre',
     resolveId: (id) => (id.startsWith(FILE) ? `\0${id}` : undefined),
-    async load(id) {
+    load(id) {
       if (!id.startsWith(`\0${FILE}`)) return undefined
       const [language = '', ...path] = id.slice(`\0${FILE}`.length).split('/')
       const table = path.join('/')
-      return `export const words = ${compiled(language, table, await tableNamed(table))}`
+      return `export const words = ${compiled(language, table, tables.get(table))}`
     },
-    async transform(code, id) {
+    transform(code, id) {
       const [file = ''] = id.split('?')
-      if (!/\/src\/(words|worker)\/[\w-]+\.ts$/.test(file) || file.endsWith('/table.ts')) return undefined
-      const calls = callsIn(code, file)
-      if (calls.length === 0) return undefined
-      await loaded(file)
+      if (!/\/web\/src\/.*\.tsx?$/.test(file) || !code.includes('wordTable(')) return undefined
       const isInOne = file.includes('/worker/')
+      const found = wordTablesIn(parseSync(file, code).program)
       let changed = code
-      for (const { name, start, end } of calls.reverse()) {
-        const english = await tableNamed(name)
+      for (const { name, texts, start, end } of found.reverse()) {
+        tables.set(name, texts)
         const members = languages.map((language) =>
           isInOne
-            ? `${language}: ${compiled(language, name, english)}`
+            ? `${language}: ${compiled(language, name, texts)}`
             : `${language}: () => import('${FILE}${language}/${name}')`,
         )
         const all = `{ ${members.join(', ')} }`
         changed = `${changed.slice(0, start)}${isInOne ? `(${all})` : `lateWords(${all})`}${changed.slice(end)}`
       }
+      if (found.length === 0) return undefined
       return { code: isInOne ? changed : `import { lateWords } from '${WORDS}'\n${changed}`, map: null }
     },
   }

@@ -74,19 +74,19 @@ export async function analyseChange(
 ): Promise<Analysis> {
   const { options, families } = earlier
   const { table } = earlier.featureSet
-  const place = table.variables.findIndex((variable) => variable.name === changed.name)
-  if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
+  const index = table.variables.findIndex((variable) => variable.name === changed.name)
+  if (index < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
-  const changedTable = { ...table, variables: table.variables.with(place, changed) }
+  const changedTable = { ...table, variables: table.variables.with(index, changed) }
   // What all variables share is in the calendar of each of them.
   if (isOtherCalendar(earlier.featureSet, changedTable)) return analyseTable(changedTable, options, engine)
-  const featureSet = earlier.featureSet.replacing(place, changed)
-  const fresh = await judgeTable(featureSet, options, engine, place)
+  const featureSet = earlier.featureSet.replacing(index, changed)
+  const fresh = await judgeTable(featureSet, options, engine, index)
   const judged = {
-    directed: replaceRows(families.directed.table, place, fresh.directed),
-    sameDay: replaceRows(families.sameDay.table, place, fresh.sameDay),
+    directed: replaceRows(families.directed.table, index, fresh.directed),
+    sameDay: replaceRows(families.sameDay.table, index, fresh.sameDay),
   }
-  return concludeAnalysis(featureSet, options, { judged, known: workWithout(earlier.works, place) })
+  return concludeAnalysis(featureSet, options, { judged, known: workWithout(earlier.works, index) })
 }
 
 function isOtherCalendar({ calendar }: FeatureSet, table: DayTable): boolean {

@@ -61,8 +61,8 @@ async function chancesAtCuts(families: Families, { cutJudge, known }: ConcludePa
     else unknown.push(pair)
   }
   const p = await cutJudge.judge(unknown)
-  unknown.forEach((pair, place) => {
-    chances.set(keyOf(pair), p.slice(place * CUTS.length, (place + 1) * CUTS.length))
+  unknown.forEach((pair, index) => {
+    chances.set(keyOf(pair), p.slice(index * CUTS.length, (index + 1) * CUTS.length))
   })
   return chances
 }

@@ -111,8 +111,8 @@ function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32
     next[rank] = rank
   }
   const order = new Uint32Array(byP.length)
-  for (let place = 0; place < bySize.length; place++) {
-    const row = bySize[place] as number
+  for (let index = 0; index < bySize.length; index++) {
+    const row = bySize[index] as number
     const start = stretch[row] as number
     const rank = next[start] as number
     order[rank] = row

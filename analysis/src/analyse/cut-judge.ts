@@ -67,8 +67,8 @@ export function createCutJudge(table: DayTable, options: AnalyseOptions): CutJud
         const days = daysAtCut(table.days, much)
         if (days < FEWEST_CUT_DAYS) continue
         const p = await judged(featuresAt(cut, days), options, pairs)
-        p.forEach((value, place) => {
-          all[place * CUTS.length + cut] = value
+        p.forEach((value, index) => {
+          all[index * CUTS.length + cut] = value
         })
       }
       return all

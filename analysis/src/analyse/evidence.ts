@@ -1,8 +1,8 @@
 import { studentTwoSided } from '../distributions/student-t.ts'
-import { inflationWithSeason } from '../prepare/sharp-season.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
 import { type Peak, peakBetween } from '../shift/peak.ts'
+import { searchedInflation } from '../shift/searched-inflation.ts'
 import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
 import { symmetricT } from '../shift/skewness.ts'
@@ -117,7 +117,7 @@ export function bestOf(
       searches += looks === lags.maxLag ? summary.searches : effectiveSearches(summary.rho, looks)
       usable++
     }
-    const inflation = inflationWithSeason(summary.inflation, featureSet.calendar)
+    const inflation = searchedInflation(summary.inflation, featureSet.calendar)
     const p = isJudgeable ? lagP(peak.u, inflation, summary.freedom) : 1
     if (!best || p < best.lagP) best = { pair, view, peak, inflation, lagP: p }
   }

@@ -90,7 +90,7 @@ const orNull = (value: number): number | null => (Number.isNaN(value) ? null : v
 
 function sidesOf(family: Family, names: readonly string[]): (row: number) => RowSides {
   const { table } = family
-  const nameAt = (place: number) => names[place] ?? ''
+  const nameAt = (index: number) => names[index] ?? ''
   return (row) => ({
     cause: nameAt(entry(table, row, 'cause')),
     effect: nameAt(entry(table, row, 'effect')),

@@ -68,18 +68,18 @@ interface KnownFeatures {
 export function createFeatureSet(table: DayTable, prepares: boolean, known: KnownFeatures = {}): FeatureSet {
   const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
-  const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
+  const places = new Map(features.map((feature, index) => [keyOf(feature), index]))
   const calendar = prepares ? (known.calendar ?? calendarOf(table, sharedChanges(table))) : null
   const clocks = new Map(known.clocks)
-  const variable = (place: number) => table.variables[place] as Variable
+  const variable = (index: number) => table.variables[index] as Variable
 
-  const index = (place: number, wanted: Role, duration: number): number => {
+  const index = (index: number, wanted: Role, duration: number): number => {
     // Without filling, and at duration 1, a variable is the same series in both roles.
-    const role = variable(place).causeValues ? wanted : duration > 1 ? wanted : 'effect'
-    const key = keyOf({ variable: place, role, duration })
+    const role = variable(index).causeValues ? wanted : duration > 1 ? wanted : 'effect'
+    const key = keyOf({ variable: index, role, duration })
     const made = places.get(key)
     if (made !== undefined) return made
-    const feature = makeFeature(table, calendar, { variable: place, role, duration })
+    const feature = makeFeature(table, calendar, { variable: index, role, duration })
     places.set(key, features.push(feature) - 1)
     prepared.push(feature.prepared)
     return features.length - 1
@@ -96,16 +96,16 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     return feature
   }
 
-  const replacing = (place: number, by: Variable): FeatureSet => {
-    const changed = { ...table, variables: table.variables.with(place, by) }
+  const replacing = (index: number, by: Variable): FeatureSet => {
+    const changed = { ...table, variables: table.variables.with(index, by) }
     const shared = features.map((feature) =>
-      feature.variable === place ? makeFeature(changed, calendar, feature) : feature,
+      feature.variable === index ? makeFeature(changed, calendar, feature) : feature,
     )
-    const others = new Map(clocks.entries().filter(([key]) => !key.split(' ').includes(`v${place}`)))
+    const others = new Map(clocks.entries().filter(([key]) => !key.split(' ').includes(`v${index}`)))
     return createFeatureSet(changed, prepares, { features: shared, calendar, clocks: others })
   }
 
-  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, clock, replacing }
+  return { table, calendar, prepared, index, feature: (index) => features[index] as Feature, clock, replacing }
 }
 
 type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>

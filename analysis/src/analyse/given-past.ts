@@ -36,19 +36,19 @@ export function evidenceGivenPast(question: PairQuestion, featureSet: FeatureSet
     const feature = featureSet.feature(cause)
     // What comes before the outcome within the day cannot follow from it on that day.
     const left = freed(feature.prepared, pastOf(effect.prepared, search.firstLag === 0 ? duration : duration - 1))
-    const place = made.push(remade(feature, left, featureSet)) - 1
-    views[place] = {
+    const index = made.push(remade(feature, left, featureSet)) - 1
+    views[index] = {
       summary: summarise(ringOfSpectra(spectraOf(left, size), y, maxLag), maxLag),
       sign: 1,
       readings: [],
     }
-    return { duration, cause: place, effect: 0 }
+    return { duration, cause: index, effect: 0 }
   })
   return bestOf(
     pairs,
     { first: search.firstLag, last: search.lastLag, maxLag },
     ({ cause }) => views[cause] as RingView,
-    { table: featureSet.table, calendar: featureSet.calendar, feature: (place) => made[place] as Feature },
+    { table: featureSet.table, calendar: featureSet.calendar, feature: (index) => made[index] as Feature },
   )
 }
 
@@ -82,6 +82,11 @@ export function isDoneOnSomeDays(variable: Variable | undefined): boolean {
   const isSome = observed.length > 0 && splitOf(observed).kind !== 'aboveBelow'
   known.set(values, isSome)
   return isSome
+}
+
+/** Takes over what another thread found of the same variable. */
+export function rememberDoneOnSomeDays({ causeValues, values }: Variable, isSome: boolean): void {
+  known.set(causeValues ?? values, isSome)
 }
 
 /** Three columns: the series of so many days ago, and of the two days before that; 0, its mean, where it has no value. */

@@ -11,7 +11,7 @@ export interface RowSides {
   readonly shortfall: NotEnough | undefined
   readonly conclusion: Conclusion
   /** The name of the variable at a place of the table. */
-  nameAt(place: number): string
+  nameAt(index: number): string
 }
 
 /** Looks up one number of a row; null if there is none. */

@@ -64,19 +64,19 @@ export function writeOwnStatistics(
   start: number,
   statistics: Pick<PairStatistics, OwnStatistic>,
 ): void {
-  let place = start
-  numbers[place++] = statistics.n
-  numbers[place++] = statistics.lagDays ?? Number.NaN
-  numbers[place++] = statistics.durationDays ?? Number.NaN
-  numbers[place++] = statistics.r ?? Number.NaN
-  numbers[place++] = statistics.spearman ?? Number.NaN
-  numbers[place++] = statistics.z ?? Number.NaN
-  numbers[place++] = statistics.s2 ?? Number.NaN
-  numbers[place++] = statistics.nu ?? Number.NaN
-  numbers[place++] = statistics.m ?? Number.NaN
-  numbers[place++] = statistics.p ?? Number.NaN
-  numbers[place++] = statistics.clock ?? Number.NaN
-  numbers[place++] = statistics.past ?? Number.NaN
+  let index = start
+  numbers[index++] = statistics.n
+  numbers[index++] = statistics.lagDays ?? Number.NaN
+  numbers[index++] = statistics.durationDays ?? Number.NaN
+  numbers[index++] = statistics.r ?? Number.NaN
+  numbers[index++] = statistics.spearman ?? Number.NaN
+  numbers[index++] = statistics.z ?? Number.NaN
+  numbers[index++] = statistics.s2 ?? Number.NaN
+  numbers[index++] = statistics.nu ?? Number.NaN
+  numbers[index++] = statistics.m ?? Number.NaN
+  numbers[index++] = statistics.p ?? Number.NaN
+  numbers[index++] = statistics.clock ?? Number.NaN
+  numbers[index++] = statistics.past ?? Number.NaN
 }
 
 /** Numbers of a row that are members of its interval and of its reverse direction. */

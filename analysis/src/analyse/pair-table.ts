@@ -24,7 +24,7 @@ const COLUMNS = ['cause', 'effect', ...OWN_STATISTICS, ...NESTED_COLUMNS] as con
 export type TableColumn = (typeof COLUMNS)[number]
 
 const WIDTH = COLUMNS.length
-const places = Object.fromEntries(COLUMNS.map((column, place) => [column, place])) as Readonly<
+const places = Object.fromEntries(COLUMNS.map((column, index) => [column, index])) as Readonly<
   Record<TableColumn, number>
 >
 /** Judges questions one after the other; each row is written into the table and dropped. */
@@ -84,7 +84,7 @@ export function entry({ numbers }: PairTable, row: number, column: TableColumn):
 export function column(table: PairTable, name: TableColumn): Float64Array {
   const { numbers } = table
   const values = new Float64Array(rowCount(table))
-  for (let row = 0, place = places[name]; row < values.length; row++, place += WIDTH) values[row] = at(numbers, place)
+  for (let row = 0, index = places[name]; row < values.length; row++, index += WIDTH) values[row] = at(numbers, index)
   return values
 }
 

@@ -46,5 +46,5 @@ export function workWithout(works: PairWorks, variable: number): PairWorks {
 export function areAlike(some: readonly Candidate[], others: readonly Candidate[]): boolean {
   const numbers = ({ cause, lag, duration, clock }: Candidate) => [cause, lag, duration, clock]
   const [left, right] = [some.flatMap(numbers), others.flatMap(numbers)]
-  return left.length === right.length && left.every((number, place) => Object.is(number, right[place]))
+  return left.length === right.length && left.every((number, index) => Object.is(number, right[index]))
 }

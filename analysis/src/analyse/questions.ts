@@ -172,10 +172,10 @@ export function sameDayQuestionsBetween(
   options: AnalyseOptions,
   { left, right }: Sides,
 ): PairQuestion[] {
-  const others = (place: number) => (left[0] === right[0] ? right.filter((other) => other > place) : right)
-  return left.flatMap((place) =>
-    others(place).flatMap((other) => {
-      const pair = { cause: Math.min(place, other), effect: Math.max(place, other) }
+  const others = (index: number) => (left[0] === right[0] ? right.filter((other) => other > index) : right)
+  return left.flatMap((index) =>
+    others(index).flatMap((other) => {
+      const pair = { cause: Math.min(index, other), effect: Math.max(index, other) }
       return sameDayQuestionAbout(featureSet, options, pair)
     }),
   )
@@ -203,7 +203,7 @@ export function sameDayQuestionOf(
 ): PairQuestion {
   const { variables, days } = featureSet.table
   // The larger of both, so that the order of the two changes nothing.
-  const maxLag = Math.max(...[cause, effect].map((place) => ringLagOf(variables[place] as Variable, options, days)))
+  const maxLag = Math.max(...[cause, effect].map((index) => ringLagOf(variables[index] as Variable, options, days)))
   const [first, second] = sameDaySides(featureSet.table, cause, effect)
   const dailyPair = {
     duration: 1,

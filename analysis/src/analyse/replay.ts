@@ -56,7 +56,7 @@ export async function replay(
  */
 export async function watch(table: DayTable, options: ReplayOptions, engine: RingEngine): Promise<WatchedPair[]> {
   const pairs = new Map<string, WatchedPair>()
-  const name = (place: number) => table.variables[place]?.name ?? ''
+  const name = (index: number) => table.variables[index]?.name ?? ''
   for (let days = options.firstLook ?? 1; days <= table.days; days++) {
     for (const { kind, cause, effect, q } of await lookAt(table, days, { options, engine })) {
       const key = `${kind} ${cause} ${effect}`

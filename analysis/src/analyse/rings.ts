@@ -45,8 +45,8 @@ export async function computeRings(
   const width = featureSet.prepared.length
   return (pair, maxLag) => {
     const isStraight = standsFirst(featureSet, pair)
-    const place = plans.get(maxLag)?.places.get(keyOf(pair, isStraight, width)) as number
-    const computed = rings.get(maxLag)?.[place] as ComputedRing
+    const index = plans.get(maxLag)?.places.get(keyOf(pair, isStraight, width)) as number
+    const computed = rings.get(maxLag)?.[index] as ComputedRing
     return isStraight ? computed.straight : computed.turned
   }
 }

@@ -43,8 +43,8 @@ export function encodePairs({ families, result }: Analysis): Uint8Array<ArrayBuf
       sides[count + first + row] = entry(table, row, 'effect')
       sides[2 * count + first + row] = shortfallNumber(table.shortfalls.get(row), shortfalls)
     }
-    COLUMNS.forEach((column, place) => {
-      const start = place * count + first
+    COLUMNS.forEach((column, index) => {
+      const start = index * count + first
       for (let row = 0; row < order.length; row++) numbers[start + row] = familyNumber(family, row, column)
     })
   }
@@ -125,13 +125,13 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
   if (format !== FORMAT) return undefined
   const { header, sides, numbers } = parted(bytes)
   const count = header.directed + header.sameDay
-  const places = new Map(header.names.map((name, place) => [name, place]))
+  const places = new Map(header.names.map((name, index) => [name, index]))
   const numbersOf = (at: number) => (column: PairColumn) => {
-    const place = columns.indexOf(column)
-    const value = place < 0 ? Number.NaN : (numbers[place * count + at] ?? Number.NaN)
+    const index = columns.indexOf(column)
+    const value = index < 0 ? Number.NaN : (numbers[index * count + at] ?? Number.NaN)
     return Number.isNaN(value) ? null : value
   }
-  const nameAt = (place: number): string => header.names[place] ?? ''
+  const nameAt = (index: number): string => header.names[index] ?? ''
   const placesOf = (family: FamilyKind): readonly [number, number] =>
     family === 'directed' ? [0, header.directed] : [header.directed, count]
   const shortfallAt = (at: number): NotEnough | undefined => header.shortfalls[(sides[2 * count + at] ?? 0) - 1]

@@ -17,7 +17,7 @@ export function midRanks(values: Float64Array): Float64Array {
     let end = start + 1
     while (end < order.length && values[order[end] as number] === value) end++
     const shared = (start + 1 + end) / 2
-    for (let place = start; place < end; place++) ranks[order[place] as number] = shared
+    for (let index = start; index < end; index++) ranks[order[index] as number] = shared
     start = end
   }
   return ranks

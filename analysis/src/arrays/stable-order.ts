@@ -33,16 +33,16 @@ export function stableOrder(
 /** Both halves of keys as whole numbers in the order of the keys: −0 as 0, and all bits of negative ones inverted. */
 function sortableHalves(keys: Float64Array, sign: 1 | -1): { upper: Uint32Array; lower: Uint32Array } {
   const copy = new Float64Array(keys.length)
-  for (let place = 0; place < keys.length; place++) copy[place] = sign * at(keys, place) + 0
+  for (let index = 0; index < keys.length; index++) copy[index] = sign * at(keys, index) + 0
   const words = new Uint32Array(copy.buffer)
   const upper = new Uint32Array(keys.length)
   const lower = new Uint32Array(keys.length)
-  for (let place = 0; place < keys.length; place++) {
-    const top = words[2 * place + 1 - LOWER] as number
+  for (let index = 0; index < keys.length; index++) {
+    const top = words[2 * index + 1 - LOWER] as number
     // The sign of a number ≥ 0 is set, so that it comes after all others.
     const flip = (top >> 31) | 0x8000_0000
-    upper[place] = top ^ flip
-    lower[place] = (words[2 * place + LOWER] as number) ^ (top >> 31)
+    upper[index] = top ^ flip
+    lower[index] = (words[2 * index + LOWER] as number) ^ (top >> 31)
   }
   return { upper, lower }
 }
@@ -56,11 +56,11 @@ function orderByHalves(halves: Uint32Array, start: Uint32Array): Uint32Array {
     const next = counts.subarray(byte * VALUES, (byte + 1) * VALUES)
     if (!turnIntoFirstPlaces(next, start.length)) continue
     for (let i = 0; i < from.length; i++) {
-      const place = from[i] as number
-      const value = ((halves[place] as number) >>> (8 * byte)) & 255
+      const index = from[i] as number
+      const value = ((halves[index] as number) >>> (8 * byte)) & 255
       const target = next[value] as number
       next[value] = target + 1
-      to[target] = place
+      to[target] = index
     }
     const sorted = to
     to = from
@@ -89,14 +89,14 @@ function countsOf(halves: Uint32Array, places: Uint32Array): Uint32Array {
 function settle(places: Uint32Array, keys: Float64Array, sign: 1 | -1): boolean {
   let left = places.length
   for (let i = 1; i < places.length; i++) {
-    const place = places[i] as number
-    const key = sign * at(keys, place)
+    const index = places[i] as number
+    const key = sign * at(keys, index)
     let target = i
     for (; target > 0 && sign * at(keys, places[target - 1] as number) > key; target--) {
       places[target] = places[target - 1] as number
       if (left-- === 0) return false
     }
-    places[target] = place
+    places[target] = index
   }
   return true
 }

@@ -57,7 +57,7 @@ export function judgeChanges(
   questions: readonly DatedQuestion[],
 ): JudgedChange[][] {
   const answers = series.map((one) => changesOfSeries(table, one, questions))
-  return correctedTogether(questions.map((_, place) => answers.flatMap((ofSeries) => ofSeries[place] ?? [])))
+  return correctedTogether(questions.map((_, index) => answers.flatMap((ofSeries) => ofSeries[index] ?? [])))
 }
 
 interface TableSpan {
@@ -102,10 +102,10 @@ export function changeBetween(
 export function correctedTogether(answers: readonly (readonly OpenAnswer[])[]): JudgedChange[][] {
   const judged = answers.flat().flatMap(({ result }) => pOf(result) ?? [])
   const q = benjaminiHochberg(Float64Array.from(judged))
-  let place = 0
+  let index = 0
   return answers.map((ofQuestion) =>
     ofQuestion.map((answer) => {
-      const own = pOf(answer.result) === null ? null : (q[place++] ?? null)
+      const own = pOf(answer.result) === null ? null : (q[index++] ?? null)
       const verdict = verdictOf(own)
       return { ...answer, q: own, verdict: verdict === 'likely' && answer.earlier !== null ? 'possible' : verdict }
     }),

@@ -33,10 +33,10 @@ const FEWEST_USES = 4
 export function turningPoints(values: Float64Array, active: Uint8Array): TurningPoint[] {
   const courses = coursesIn(values)
   const isQuiet = quietDays(active)
-  return courses.flatMap((course, place): TurningPoint[] => {
+  return courses.flatMap((course, index): TurningPoint[] => {
     const { first, last, uses } = course
-    const before = courses[place - 1]
-    const next = courses[place + 1]
+    const before = courses[index - 1]
+    const next = courses[index + 1]
     const ahead = first - (before ? before.last + 1 : 0)
     const behind = (next?.first ?? values.length) - (last + 1)
     const points: TurningPoint[] = []

@@ -51,7 +51,7 @@ export function firstLooks(moments: Moments, { amounts }: Pick<CauseByHours, 'am
   memory.exports.lookAtFive(slots, slots + rowBytes, slots + 2 * rowBytes, rows, windows, daySums, room)
   const sums = new Float32Array(memory.buffer, room, WINDOWS * NUMBERS)
   return (window) => {
-    const sum = (place: number) => sums[WINDOWS * place + window] as number
+    const sum = (index: number) => sums[WINDOWS * index + window] as number
     const score = sum(3) - (sum(1) * sum(2)) / sum(0)
     return !(sum(4) > HARDLY_UNUSUAL * squares && Math.abs(score) < FAR_FROM_CLEAR * Math.sqrt(sum(4)))
   }

@@ -10,23 +10,23 @@ export const SLOTS_PER_WEEK = 7 * SLOTS_PER_DAY
 /** The half hour of each entry, counted from the first midnight of the table; −1 outside its days. */
 export function slotsOf({ days, hours }: TimedValues, tableDays: number): Int32Array {
   const slots = new Int32Array(days.length)
-  for (let place = 0; place < slots.length; place++) {
-    const slot = SLOTS_PER_DAY * (days[place] as number) + Math.floor(SLOTS_PER_HOUR * at(hours, place))
-    slots[place] = slot < 0 || slot >= SLOTS_PER_DAY * tableDays ? -1 : slot
+  for (let index = 0; index < slots.length; index++) {
+    const slot = SLOTS_PER_DAY * (days[index] as number) + Math.floor(SLOTS_PER_HOUR * at(hours, index))
+    slots[index] = slot < 0 || slot >= SLOTS_PER_DAY * tableDays ? -1 : slot
   }
   return slots
 }
 
 /** The places of entries in the order of their half hours, without those that are outside of the table or not wanted. */
-export function inOrderOfTime(slots: Int32Array, isWanted: (place: number) => boolean = () => true): Int32Array {
+export function inOrderOfTime(slots: Int32Array, isWanted: (index: number) => boolean = () => true): Int32Array {
   const places = new Int32Array(slots.length)
   let count = 0
   let isInOrder = true
-  for (let place = 0; place < slots.length; place++) {
-    const slot = slots[place] as number
-    if (slot < 0 || !isWanted(place)) continue
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] as number
+    if (slot < 0 || !isWanted(index)) continue
     if (count > 0 && (slots[places[count - 1] as number] as number) > slot) isInOrder = false
-    places[count++] = place
+    places[count++] = index
   }
   const taken = places.subarray(0, count)
   // Most come in the order of time already.

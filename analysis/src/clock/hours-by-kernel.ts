@@ -195,6 +195,6 @@ export function* sumsByKernel(
 }
 
 function sumsOf(sums: Float64Array | Float32Array, lane: number): PairSums {
-  const sum = (place: number) => sums[AT_ONCE * place + lane] as number
+  const sum = (index: number) => sums[AT_ONCE * index + lane] as number
   return { n: sum(0), sumX: sum(1), sumY: sum(2), sumXX: sum(3), sumYY: sum(4), sumXY: sum(5) }
 }

@@ -39,11 +39,11 @@ export function causeByHours({ variables, days }: DayTable, cause: number): Caus
   // Those of the last cause are written over, each when it is asked for.
   const grids = last?.grids ?? []
   const made = new Set<number>()
-  const unusual = (place: number): Float64Array => {
-    const window = HOUR_WINDOWS[place]
-    if (window && !made.has(place)) grids[place] = unusualAmounts(amounts, slotsBefore(window), grids[place])
-    made.add(place)
-    return grids[place] ?? new Float64Array(0)
+  const unusual = (index: number): Float64Array => {
+    const window = HOUR_WINDOWS[index]
+    if (window && !made.has(index)) grids[index] = unusualAmounts(amounts, slotsBefore(window), grids[index])
+    made.add(index)
+    return grids[index] ?? new Float64Array(0)
   }
   last = { variable, amounts, unusual, grids }
   return last

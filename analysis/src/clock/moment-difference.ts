@@ -36,5 +36,5 @@ export function momentDifference(
 }
 
 function daysOf({ x, days }: MomentPairs, isTaken: (amount: number) => boolean): number {
-  return new Set(days.filter((_, place) => isTaken(at(x, place)))).size
+  return new Set(days.filter((_, index) => isTaken(at(x, index)))).size
 }

@@ -38,20 +38,20 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
   if (x.length === 0) return null
   const { above } = splitOf(x)
   let high = 0
-  for (let place = 0; place < x.length; place++) if (at(x, place) > above) high++
+  for (let index = 0; index < x.length; index++) if (at(x, index) > above) high++
   // Where the amount is not known it counts as the mean: a moment without it says nothing about the difference.
   const share = high / x.length
   const indicator = new Float64Array(all.length).fill(share)
-  for (let place = 0; place < x.length; place++) indicator[at(there, place)] = at(x, place) > above ? 1 : 0
+  for (let index = 0; index < x.length; index++) indicator[at(there, index)] = at(x, index) > above ? 1 : 0
   const basis = knownBefore(moments, calendar)
   const [freedY, freedX] = [residuals(moments.values, basis), residuals(indicator, basis)]
   const squares = dot(freedX, freedX)
   const slope = squares > 0 ? dot(freedX, freedY) / squares : 0
   const overall = mean(moments.values)
   const adjusted = new Float64Array(all.length)
-  for (let place = 0; place < adjusted.length; place++) {
-    const step = slope * (at(indicator, place) - share)
-    adjusted[place] = overall + step + at(freedY, place) - slope * at(freedX, place)
+  for (let index = 0; index < adjusted.length; index++) {
+    const step = slope * (at(indicator, index) - share)
+    adjusted[index] = overall + step + at(freedY, index) - slope * at(freedX, index)
   }
   return {
     x,
@@ -64,7 +64,7 @@ export function momentPairs(question: WindowQuestion, form: ClockForm): MomentPa
 
 function amountsAt(slots: Int32Array, amounts: TimedAmounts, window: SlotWindow): Float64Array {
   const all = new Float64Array(slots.length)
-  for (let place = 0; place < all.length; place++) all[place] = amountAt(amounts, slots[place] as number, window)
+  for (let index = 0; index < all.length; index++) all[index] = amountAt(amounts, slots[index] as number, window)
   return all
 }
 
@@ -80,15 +80,15 @@ export function momentsByDay({
 }: MomentPairs): Pick<MomentPairs, 'x' | 'y' | 'days' | 'adjusted'> {
   const { above } = splitOf(x)
   const groups = new Map<number, number[]>()
-  x.forEach((amount, place) => {
-    const key = 2 * at(days, place) + (amount > above ? 1 : 0)
+  x.forEach((amount, index) => {
+    const key = 2 * at(days, index) + (amount > above ? 1 : 0)
     const places = groups.get(key) ?? []
     groups.set(key, places)
-    places.push(place)
+    places.push(index)
   })
   const means = (values: Float64Array) =>
     Float64Array.from(groups.values(), (places) => {
-      const mean = places.reduce((sum, place) => sum + at(values, place), 0) / places.length
+      const mean = places.reduce((sum, index) => sum + at(values, index), 0) / places.length
       return Number(mean.toPrecision(9))
     })
   return { x: means(x), y: means(y), days: means(days), adjusted: means(adjusted) }

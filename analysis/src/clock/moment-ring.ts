@@ -97,7 +97,7 @@ function correlationOf({ n, sumX, sumY, sumXX, sumYY, sumXY }: PairSums): Moment
 }
 
 function sumsAtShifts(moments: Moments, grid: Float64Array, { step, count }: Shifts): PairSums[] {
-  return Array.from({ length: count }, (_, place) => sumsAt(moments, grid, place * step))
+  return Array.from({ length: count }, (_, index) => sumsAt(moments, grid, index * step))
 }
 
 /** What a correlation is made of, over the moments at which the cause so many half hours before is known. */
@@ -107,11 +107,11 @@ export function sumsAt(
   shift: number,
 ): PairSums {
   let [n, sumX, sumY, sumXX, sumYY, sumXY] = [0, 0, 0, 0, 0, 0]
-  for (let place = 0; place < slots.length; place++) {
-    const slot = (slots[place] as number) - shift
+  for (let index = 0; index < slots.length; index++) {
+    const slot = (slots[index] as number) - shift
     const x = at(grid, slot < 0 ? slot + grid.length : slot)
     if (Number.isNaN(x)) continue
-    const y = at(prepared, place)
+    const y = at(prepared, index)
     n++
     sumX += x
     sumY += y
@@ -164,14 +164,14 @@ let scratch = new Float64Array()
 function dayScores({ slots, days, prepared }: Moments, grid: Float64Array, means: { x: number; y: number }) {
   if (scratch.length < slots.length) scratch = new Float64Array(slots.length)
   let [count, day] = [0, -1]
-  for (let place = 0; place < slots.length; place++) {
-    const x = at(grid, slots[place] as number)
+  for (let index = 0; index < slots.length; index++) {
+    const x = at(grid, slots[index] as number)
     if (Number.isNaN(x)) continue
-    if (at(days, place) !== day) {
-      day = at(days, place)
+    if (at(days, index) !== day) {
+      day = at(days, index)
       scratch[count++] = 0
     }
-    scratch[count - 1] = at(scratch, count - 1) + (x - means.x) * (at(prepared, place) - means.y)
+    scratch[count - 1] = at(scratch, count - 1) + (x - means.x) * (at(prepared, index) - means.y)
   }
   return scratch.subarray(0, count)
 }

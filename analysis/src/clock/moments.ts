@@ -34,7 +34,7 @@ export function momentsOf({ entries }: Variable, calendar: Calendar): Moments | 
   const halfHours = meansBySlot(slotsOf(entries, calendar.days), entries.values)
   const { slots, values } = halfHours
   const days = new Float64Array(slots.length)
-  for (let place = 0; place < days.length; place++) days[place] = dayOfSlot(slots[place] as number)
+  for (let index = 0; index < days.length; index++) days[index] = dayOfSlot(slots[index] as number)
   if (!areSeveralADay(days)) return null
   const scores = normalScores(values)
   const prepared = residuals(scores, knownBefore({ slots, days, values: scores }, calendar))
@@ -54,8 +54,8 @@ export function knownBefore(
 
 /** The mean of the entries of each half hour. Entries are added in the order in which they stand. */
 function meansBySlot(slots: Int32Array, entries: Float64Array): Pick<Moments, 'slots' | 'values'> {
-  const slotAt = (place: number) => slots[place] as number
-  const taken = inOrderOfTime(slots, (place) => Number.isFinite(at(entries, place)))
+  const slotAt = (index: number) => slots[index] as number
+  const taken = inOrderOfTime(slots, (index) => Number.isFinite(at(entries, index)))
   const halfHours = new Int32Array(taken.length)
   const means = new Float64Array(taken.length)
   let count = 0
@@ -100,11 +100,11 @@ const WAVES: readonly Float64Array[] = CYCLES_A_DAY.flatMap((cycles) => {
 function clockBasis(slots: Int32Array, days: Float64Array, calendar: Calendar): Basis {
   const groups = new Uint8Array(days.length)
   const hours = new Float64Array(days.length)
-  for (let place = 0; place < groups.length; place++) {
-    const weekday = calendar.weekdays[at(days, place)] ?? 0
+  for (let index = 0; index < groups.length; index++) {
+    const weekday = calendar.weekdays[at(days, index)] ?? 0
     const isWeekend = weekday === SUNDAY || weekday === SATURDAY
-    groups[place] = weekday
-    hours[place] = ((slots[place] as number) % SLOTS_PER_DAY) + (isWeekend ? SLOTS_PER_DAY : 0)
+    groups[index] = weekday
+    hours[index] = ((slots[index] as number) % SLOTS_PER_DAY) + (isWeekend ? SLOTS_PER_DAY : 0)
   }
   const span = at(days, days.length - 1) - at(days, 0) + 1
   const dated = span >= SEASON_FROM_DAYS ? [...calendar.trend, ...calendar.season] : calendar.trend
@@ -128,14 +128,14 @@ function pastOf(level: Float64Array, slots: Int32Array): Float64Array[] {
     Float64Array,
     Float64Array,
   ]
-  for (let place = 1; place < level.length; place++) {
-    const gap = (slots[place] as number) - (slots[place - 1] as number)
+  for (let index = 1; index < level.length; index++) {
+    const gap = (slots[index] as number) - (slots[index - 1] as number)
     if (gap <= LONGEST_GAP) {
-      one[place] = at(level, place - 1)
-      fading[place] = at(level, place - 1) * at(FADING, gap)
+      one[index] = at(level, index - 1)
+      fading[index] = at(level, index - 1) * at(FADING, gap)
     }
-    if (place > 1 && (slots[place] as number) - (slots[place - 2] as number) <= LONGEST_GAP)
-      two[place] = at(level, place - 2)
+    if (index > 1 && (slots[index] as number) - (slots[index - 2] as number) <= LONGEST_GAP)
+      two[index] = at(level, index - 2)
   }
   return [one, fading, two, dayBefore(level, slots)]
 }

@@ -46,9 +46,9 @@ export function bestWindow({ table, calendar, cause, effect }: WindowQuestion, b
   const hours = causeByHours(table, cause)
   if (!moments || !hours) return null
   const mayStandOut = firstLooks(moments, hours)
-  return HOUR_WINDOWS.reduce<ToldWindow | null>((best, window, place) => {
-    if (!mayStandOut(place)) return best
-    const grid = hours.unusual(place)
+  return HOUR_WINDOWS.reduce<ToldWindow | null>((best, window, index) => {
+    if (!mayStandOut(index)) return best
+    const grid = hours.unusual(index)
     const least = best?.lagP ?? 1
     const asked = { amounts: hours.amounts, window: slotsBefore(window), grid }
     const evidence = evidenceIn(moments, asked, Math.min(least, bar))
@@ -76,12 +76,12 @@ export function windowPBeside(
 ): number {
   const moments = momentsIn(table, calendar, effect)
   const hours = causeByHours(table, cause)
-  const place = HOUR_WINDOWS.findIndex((window) => window.form === form)
-  const window = HOUR_WINDOWS[place]
+  const index = HOUR_WINDOWS.findIndex((window) => window.form === form)
+  const window = HOUR_WINDOWS[index]
   if (!moments || !hours || !window) return 1
   const values = normalScores(moments.values)
   const prepared = residuals(values, known.reduce(extended, knownBefore({ ...moments, values }, calendar)))
-  const asked = { amounts: hours.amounts, window: slotsBefore(window), grid: hours.unusual(place) }
+  const asked = { amounts: hours.amounts, window: slotsBefore(window), grid: hours.unusual(index) }
   return evidenceIn({ ...moments, prepared }, asked)?.lagP ?? 1
 }
 
@@ -121,7 +121,7 @@ function evidenceIn(moments: Moments, cause: WindowedCause, bar = 1): WindowEvid
 
 function atMoments({ slots }: Moments, grid: Float64Array): Float64Array {
   const values = new Float64Array(slots.length)
-  for (let place = 0; place < values.length; place++) values[place] = at(grid, slots[place] as number)
+  for (let index = 0; index < values.length; index++) values[index] = at(grid, slots[index] as number)
   return values
 }
 
@@ -135,9 +135,9 @@ function knownSpan({ slots, days }: Moments, grid: Float64Array): number {
 function hasBothSides({ slots, days }: Moments, { amounts, window }: WindowedCause): boolean {
   if (!amounts.adds) return true
   let [some, none, lastSome, lastNone] = [0, 0, -1, -1]
-  for (let place = 0; place < slots.length; place++) {
-    const amount = amountAt(amounts, slots[place] as number, window)
-    const day = at(days, place)
+  for (let index = 0; index < slots.length; index++) {
+    const amount = amountAt(amounts, slots[index] as number, window)
+    const day = at(days, index)
     if (amount === 0 && day !== lastNone) {
       lastNone = day
       none++

@@ -48,13 +48,13 @@ export function harmonic(m: number): number {
 function inGivenOrder(p: Float64Array, penalty: number): Float64Array {
   const order = ascendingOrder(p)
   const ascending = new Float64Array(p.length)
-  order.forEach((index, place) => {
-    ascending[place] = at(p, index)
+  order.forEach((index, position) => {
+    ascending[position] = at(p, index)
   })
   const adjusted = stepUp(ascending, penalty)
   const q = new Float64Array(p.length)
-  order.forEach((index, place) => {
-    q[index] = at(adjusted, place)
+  order.forEach((index, position) => {
+    q[index] = at(adjusted, position)
   })
   return q
 }

@@ -1,9 +1,8 @@
 import { at } from '../arrays/at.ts'
 import { hasKernel } from '../ring/kernel-module.ts'
-import { clamped } from './clamped.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 import { createKernelSums, type PairSums, type SumPairs } from './pair-sums.ts'
-import { type Correlation, pearson } from './pearson.ts'
+import { type Correlation, clamped, pearson } from './pearson.ts'
 
 /**
  * A series as deviations from its own mean, 0 on missing days, 1 or 0 for present or missing, and the days present.
@@ -32,12 +31,12 @@ export function centredSeries(values: Float64Array): CentredSeries {
   const present = new Float64Array(values.length)
   const days = new Int32Array(count)
   const mean = sum / count
-  let place = 0
+  let index = 0
   for (let day = 0; day < values.length; day++) {
     if (Number.isNaN(at(values, day))) continue
     deviations[day] = at(values, day) - mean
     present[day] = 1
-    days[place++] = day
+    days[index++] = day
   }
   return { deviations, present, days }
 }
@@ -99,8 +98,8 @@ export function sumsWithoutKernel(x: CentredSeries, y: CentredSeries, lag: numbe
   let sumXX = 0
   let sumYY = 0
   let sumXY = 0
-  for (let place = 0; place < end; place++) {
-    const before = days[place] as number
+  for (let index = 0; index < end; index++) {
+    const before = days[index] as number
     const day = before + lag
     const dx = xs[before] as number
     const dy = ys[day] as number

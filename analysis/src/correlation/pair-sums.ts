@@ -72,15 +72,15 @@ export function createKernelSums(): SumPairs {
     const address = SUM_BYTES + slot * stride
     const column = new Float64Array(memory.buffer, address, mask / NUMBER_BYTES).fill(-0)
     const present = new Int32Array(memory.buffer, address + mask, 2 * words + 2).fill(0)
-    for (let place = 0; place < series.days.length; place++) {
-      const day = series.days[place] as number
+    for (let index = 0; index < series.days.length; index++) {
+      const day = series.days[index] as number
       // Adding 0 makes −0 into 0.
       column[day] = at(series.deviations, day) + 0
       present[day >> 5] = (present[day >> 5] as number) | (1 << (day & 31))
     }
     return address
   }
-  const both = (place: number) => at(sums, 2 * place) + at(sums, 2 * place + 1)
+  const both = (index: number) => at(sums, 2 * index) + at(sums, 2 * index + 1)
 
   return (x, y, lag) => {
     if (x.deviations.length !== length) open(x.deviations.length)

@@ -1,8 +1,6 @@
 import { at } from '../arrays/at.ts'
 import { inRange } from '../series/in-range.ts'
 
-import { clamped } from './clamped.ts'
-
 /**
  * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
  */
@@ -31,9 +29,9 @@ export function pearson(left: Float64Array, right: Float64Array): Correlation {
   let xx = 0
   let yy = 0
   let xy = 0
-  for (let place = 0; place < n; place++) {
-    const dx = at(x, place) - meanX
-    const dy = at(y, place) - meanY
+  for (let index = 0; index < n; index++) {
+    const dx = at(x, index) - meanX
+    const dy = at(y, index) - meanY
     xx += dx * dx
     yy += dy * dy
     xy += dx * dy
@@ -47,10 +45,15 @@ export function pearson(left: Float64Array, right: Float64Array): Correlation {
  */
 export function mean(values: Float64Array): number {
   let sum = 0
-  for (let place = 0; place < values.length; place++) sum += at(values, place)
+  for (let index = 0; index < values.length; index++) sum += at(values, index)
   return sum / values.length
 }
 
 function isRoundingOnly(squares: number, level: number, n: number): boolean {
   return !(squares > n * (1e-14 * level) ** 2)
+}
+
+/** A correlation without the rounding error that may have taken it beyond −1 or 1. */
+export function clamped(r: number): number {
+  return Math.max(-1, Math.min(1, r))
 }

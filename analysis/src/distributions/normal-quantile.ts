@@ -68,7 +68,7 @@ const TAIL_BOTTOM = Float64Array.of(
 
 function polynomial(coefficients: Float64Array, x: number): number {
   let value = 0
-  for (let place = 0; place < coefficients.length; place++) value = value * x + at(coefficients, place)
+  for (let index = 0; index < coefficients.length; index++) value = value * x + at(coefficients, index)
   return value
 }
 

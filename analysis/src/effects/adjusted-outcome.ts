@@ -3,7 +3,73 @@ import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { calendarBasis } from '../prepare/calendar-basis.ts'
 import { type Calendar, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
 import { type Basis, extended, residuals } from '../prepare/least-squares.ts'
-import { type Cholesky, choleskyOf, solve, squaredLength } from './cholesky.ts'
+
+/** The lower triangle L of G = L·Lᵀ, row by row. */
+interface Cholesky {
+  readonly size: number
+  readonly lower: Float64Array
+}
+
+/** A column that keeps less than this share of its squared length depends on the others. */
+const DEPENDENT = 1e-9
+
+/**
+ * The Cholesky factor of the products of some columns with each other; null where one depends on the others, or is empty.
+ *
+ * For a handful of columns. Reference: Golub and Van Loan 2013, "Matrix Computations", algorithm 4.2.1.
+ */
+function choleskyOf(columns: readonly Float64Array[]): Cholesky | null {
+  const size = columns.length
+  const lower = new Float64Array(size * size)
+  for (let row = 0; row < size; row++) {
+    for (let column = 0; column <= row; column++) {
+      let rest = product(columns[row] as Float64Array, columns[column] as Float64Array)
+      const whole = rest
+      for (let k = 0; k < column; k++) rest -= at(lower, row * size + k) * at(lower, column * size + k)
+      if (row === column && !(rest > DEPENDENT * whole && whole > DEPENDENT)) return null
+      lower[row * size + column] = row === column ? Math.sqrt(rest) : rest / at(lower, column * size + column)
+    }
+  }
+  return { size, lower }
+}
+
+/** Least-squares coefficients of the columns for y: G⁻¹·(columns · y). */
+function solve(factor: Cholesky, columns: readonly Float64Array[], y: Float64Array): Float64Array {
+  const { size, lower } = factor
+  const right = forward(
+    factor,
+    Float64Array.from(columns, (column) => product(column, y)),
+  )
+  for (let row = size - 1; row >= 0; row--) {
+    let rest = at(right, row)
+    for (let k = row + 1; k < size; k++) rest -= at(lower, k * size + row) * at(right, k)
+    right[row] = rest / at(lower, row * size + row)
+  }
+  return right
+}
+
+/** aᵀ·G⁻¹·a: the variance of the combination a of the coefficients, in units of the residual variance. */
+function squaredLength(factor: Cholesky, a: Float64Array): number {
+  const length = forward(factor, a)
+  return product(length, length)
+}
+
+/** L⁻¹·a */
+function forward({ size, lower }: Cholesky, a: Float64Array): Float64Array {
+  const solved = new Float64Array(size)
+  for (let row = 0; row < size; row++) {
+    let rest = at(a, row)
+    for (let k = 0; k < row; k++) rest -= at(lower, row * size + k) * at(solved, k)
+    solved[row] = rest / at(lower, row * size + row)
+  }
+  return solved
+}
+
+function product(left: Float64Array, right: Float64Array): number {
+  let sum = 0
+  for (let row = 0; row < left.length; row++) sum += at(left, row) * at(right, row)
+  return sum
+}
 
 /**
  * An outcome in its own unit as it would have been without weekdays, trend and season.
@@ -34,7 +100,7 @@ export function adjustedOutcome(pairs: LaggedPairs, cells: Uint8Array): Adjusted
   const basis = (pairs.past ?? []).reduce(extended, basisOn(pairs.days, pairs.calendar))
   const counts = countsOf(cells)
   const freed = residuals(pairs.y, basis)
-  const indicators = Array.from({ length: counts.length - 1 }, (_, place) => residuals(isIn(cells, place + 1), basis))
+  const indicators = Array.from({ length: counts.length - 1 }, (_, index) => residuals(isIn(cells, index + 1), basis))
   const factor = choleskyOf(indicators)
   if (!factor) return null
   const effects = Float64Array.from([0, ...solve(factor, indicators, freed)])
@@ -62,7 +128,7 @@ function countsOf(cells: Uint8Array): Float64Array {
 
 function isIn(cells: Uint8Array, cell: number): Float64Array {
   const indicator = new Float64Array(cells.length)
-  for (let place = 0; place < cells.length; place++) if (cells[place] === cell) indicator[place] = 1
+  for (let index = 0; index < cells.length; index++) if (cells[index] === cell) indicator[index] = 1
   return indicator
 }
 
@@ -78,12 +144,12 @@ interface Fit {
 function withEffects(y: Float64Array, { freed, indicators, effects, cells, counts }: Fit): Float64Array {
   const overall = y.reduce((sum, value) => sum + value, 0) / y.length
   const usual = effects.reduce((sum, effect, cell) => sum + effect * at(counts, cell), 0) / y.length
-  return y.map((_, place) => {
-    let rest = at(freed, place)
+  return y.map((_, index) => {
+    let rest = at(freed, index)
     for (let cell = 1; cell < effects.length; cell++) {
-      rest -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, place)
+      rest -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, index)
     }
-    return overall + at(effects, cells[place] as number) - usual + rest
+    return overall + at(effects, cells[index] as number) - usual + rest
   })
 }
 
@@ -95,10 +161,10 @@ function inflationOf(
 ): number {
   const sums = new Float64Array(counts.length)
   let plain = 0
-  for (let place = 0; place < weights.length; place++) {
-    const cell = cells[place] as number
-    sums[cell] = at(sums, cell) + at(weights, place)
-    plain += at(weights, place) ** 2
+  for (let index = 0; index < weights.length; index++) {
+    const cell = cells[index] as number
+    sums[cell] = at(sums, cell) + at(weights, index)
+    plain += at(weights, index) ** 2
   }
   const level = sums.reduce((sum, weight) => sum + weight, 0)
   const contrast = sums.map((sum, cell) => sum - (level * at(counts, cell)) / weights.length)

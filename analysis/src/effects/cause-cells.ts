@@ -46,11 +46,11 @@ export function adjustedEffects(pairs: LaggedPairs): Pick<AdjustedOutcome, 'y' |
 function numbered(doses: Float64Array, nameOf: (dose: number) => number): Uint8Array {
   const numbers = new Map<number, number>()
   const cells = new Uint8Array(doses.length)
-  for (let place = 0; place < doses.length; place++) {
-    const name = nameOf(at(doses, place))
+  for (let index = 0; index < doses.length; index++) {
+    const name = nameOf(at(doses, index))
     const number = numbers.get(name) ?? numbers.size
     numbers.set(name, number)
-    cells[place] = number
+    cells[index] = number
   }
   return cells
 }

@@ -53,7 +53,7 @@ export function responseIn(ranges: readonly DoseRange[], pairs: LaggedPairs, spr
   const adjusted = adjustedOutcome(pairs, causeCells(pairs.x, splitOf(pairs.x)))
   if (!adjusted) return tooFew
   const filled = ranges
-    .map((range) => ({ range, group: groupWhere(adjusted.y, (place) => isIn(range, at(pairs.x, place))) }))
+    .map((range) => ({ range, group: groupWhere(adjusted.y, (index) => isIn(range, at(pairs.x, index))) }))
     .filter(({ group }) => group.n >= FEWEST_BIN_DAYS)
   if (filled.length < 2) return tooFew
   const days = filled.reduce((sum, { group }) => sum + group.n, 0)

@@ -14,16 +14,16 @@ export interface Group {
  *
  *     groupWhere(Float64Array.of(1, 2, 3), () => true) // { n: 3, mean: 2, squares: 2 }
  */
-export function groupWhere(values: Float64Array, isChosen: (place: number) => boolean): Group {
+export function groupWhere(values: Float64Array, isChosen: (index: number) => boolean): Group {
   let n = 0
   let mean = 0
   let squares = 0
-  for (let place = 0; place < values.length; place++) {
-    if (!isChosen(place)) continue
+  for (let index = 0; index < values.length; index++) {
+    if (!isChosen(index)) continue
     n++
-    const before = at(values, place) - mean
+    const before = at(values, index) - mean
     mean += before / n
-    squares += before * (at(values, place) - mean)
+    squares += before * (at(values, index) - mean)
   }
   return { n, mean, squares }
 }

@@ -57,8 +57,8 @@ export interface HighLowEffect {
 export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale): HighLowEffect | NotEnough {
   if (pairs.x.length === 0) return notEnough('pairs', 0, 2 * FEWEST_ARM_DAYS)
   const split = splitOf(pairs.x)
-  const isHigh = (place: number) => at(pairs.x, place) > split.above
-  const isLow = (place: number) => !isHigh(place)
+  const isHigh = (index: number) => at(pairs.x, index) > split.above
+  const isLow = (index: number) => !isHigh(index)
   const days = { high: groupWhere(pairs.y, isHigh), low: groupWhere(pairs.y, isLow) }
   const fewer = Math.min(days.high.n, days.low.n)
   if (fewer < FEWEST_ARM_DAYS) return notEnough('arm', fewer, FEWEST_ARM_DAYS)
@@ -69,7 +69,7 @@ export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale):
   const freedom = Math.max(1, high.n + low.n - 2 - adjusted.terms)
   const difference = high.mean - low.mean
   const deviation = Math.sqrt((high.squares + low.squares) / freedom)
-  const calendarInflation = adjusted.inflation(pairs.x.map((_, place) => (isHigh(place) ? 1 / high.n : -1 / low.n)))
+  const calendarInflation = adjusted.inflation(pairs.x.map((_, index) => (isHigh(index) ? 1 / high.n : -1 / low.n)))
   const inflation = Math.max(1, spread.inflation) * calendarInflation
   const error = deviation * Math.sqrt((1 / high.n + 1 / low.n) * inflation)
   const reach = studentUpperQuantile(0.025 / (spread.searches ?? 1), spread.freedom) * error

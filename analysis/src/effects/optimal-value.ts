@@ -76,7 +76,7 @@ export function optimalValue(pairs: LaggedPairs, spread: Spread, goal: Goal): Op
 
 /** Whether a range lies on the side of the usual amount that the link speaks against; `towards` > 0: more is better. */
 function isAgainst(doses: Float64Array, { low, high }: DoseRange, towards: number): boolean {
-  const own = groupWhere(doses, (place) => at(doses, place) >= low && at(doses, place) <= high).mean
+  const own = groupWhere(doses, (index) => at(doses, index) >= low && at(doses, index) <= high).mean
   return (own - groupWhere(doses, () => true).mean) * towards < 0
 }
 
@@ -88,7 +88,7 @@ function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | 
 
 /** The pairs of every other fortnight of the table, counted by the day of the outcome. */
 function fortnights(pairs: LaggedPairs, parity: 0 | 1): LaggedPairs {
-  const isIn = (_: number, place: number) => Math.floor(at(pairs.days, place) / FORTNIGHT_DAYS) % 2 === parity
+  const isIn = (_: number, index: number) => Math.floor(at(pairs.days, index) / FORTNIGHT_DAYS) % 2 === parity
   const { x, y, days, past } = pairs
   return {
     ...pairs,

@@ -33,9 +33,9 @@ export function splitOf(values: Float64Array): Split {
   if (distinct.size === 2) return { kind: 'onOff', above: Math.min(...distinct) }
   let zeros = 0
   let isNegative = false
-  for (let place = 0; place < values.length; place++) {
-    if (at(values, place) === 0) zeros++
-    if (at(values, place) < 0) isNegative = true
+  for (let index = 0; index < values.length; index++) {
+    if (at(values, index) === 0) zeros++
+    if (at(values, index) < 0) isNegative = true
   }
   if (!isNegative && zeros > MOSTLY * values.length) return { kind: 'someNone', above: 0 }
   return { kind: 'aboveBelow', above: mean(values) }

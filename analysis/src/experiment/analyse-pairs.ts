@@ -1,12 +1,13 @@
 import { at } from '../arrays/at.ts'
+import { normalCdf } from '../distributions/normal.ts'
+import { normalQuantile } from '../distributions/normal-quantile.ts'
 import { anytime } from './anytime.ts'
 import { type Assignments, countsOf, signAssignments } from './assignments.ts'
 import { type Block, wholeBlocks } from './blocks.ts'
-import { chanceAtEnd } from './chance-at-end.ts'
 import { distributionOf } from './distribution.ts'
 import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol, type StoredLook } from './document.ts'
 import { livedDays, primary } from './lived-days.ts'
-import { looksOf } from './looks.ts'
+import { looksOf, spentLevel } from './looks.ts'
 import {
   asStored,
   blockDoses,
@@ -21,7 +22,6 @@ import { recordingOf, type Scale } from './recording.ts'
 import type { ExperimentResult, LookResult } from './result.ts'
 import { scatterOf } from './scatter.ts'
 import { secondaryResults } from './secondary.ts'
-import { spentLevel } from './spent-level.ts'
 import type { Stream } from './stream.ts'
 import { armMeans, isMarked, recordedDays, scaleOf } from './summary.ts'
 import { sumsOf } from './sums.ts'
@@ -76,7 +76,7 @@ export function analysePairs(
   }
   const last = looks.at(-1)
   const hasMore = (document.days ?? []).some(
-    ({ block }, place) => (block ?? blockAt(place, design)) >= (last?.after ?? 0),
+    ({ block }, index) => (block ?? blockAt(index, design)) >= (last?.after ?? 0),
   )
   const isByPerson = !way.isOneLook && !(last && (last.p <= last.level || !hasMore))
   const used = isByPerson ? whole : (last?.after ?? whole)
@@ -100,7 +100,7 @@ function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): rea
   return planned.length === 0 ? [blocks] : planned
 }
 
-const blockAt = (place: number, { periodDays }: BlocksDesign): number => Math.floor(place / (2 * periodDays))
+const blockAt = (index: number, { periodDays }: BlocksDesign): number => Math.floor(index / (2 * periodDays))
 
 function roomOf(document: ExperimentDocument, design: BlocksDesign, way: AnalysisSettings): Room {
   const { protocol, days = [], looks: stored = [] } = document
@@ -190,4 +190,29 @@ function resultOf(
     distribution: distributionOf({ ...assignments, outcome, dose: at(dose, assignments.real) }),
     methodVersion: METHOD,
   }
+}
+
+/** How far an experiment has come. */
+interface Progress {
+  readonly effect: number
+  readonly scatter: number
+  /** Blocks with both periods so far, and the share of all blocks that they are. */
+  readonly blocks: number
+  readonly share: number
+  readonly alpha: number
+}
+
+/**
+ * The chance of p ≤ α at the end if the truth is what was seen so far: with z = effect·√n/scatter at share t of the
+ * blocks, the final z is normal with mean z/√t and variance 1 − t.
+ *
+ * Below one in ten a look says "unlikely to show anything". Reference: Lan, Simon and Halperin 1982, "Stochastically
+ * curtailed tests in long-term clinical trials", Sequential Analysis 1, 207–219.
+ */
+function chanceAtEnd({ effect, scatter, blocks, share, alpha }: Progress): number {
+  const needed = -normalQuantile(alpha / 2)
+  const expected = (Math.abs(effect) * Math.sqrt(blocks)) / scatter / Math.sqrt(share)
+  if (share >= 1) return expected >= needed ? 1 : 0
+  const spread = Math.sqrt(1 - share)
+  return normalCdf((expected - needed) / spread) + normalCdf((-expected - needed) / spread)
 }

@@ -72,8 +72,8 @@ function analysed(
   { washoutDays }: PhasesDesign,
 ): readonly LivedDay[] {
   let start = 0
-  return lengths.flatMap((length, place) => {
-    const from = start + (place === 0 ? 0 : washoutDays)
+  return lengths.flatMap((length, index) => {
+    const from = start + (index === 0 ? 0 : washoutDays)
     start += length
     return days.slice(from, start)
   })

@@ -1,17 +1,20 @@
+import { at } from '../arrays/at.ts'
 import type { AnalysisSettings, ResultWithoutWords } from './analyse-pairs.ts'
 import { type Anytime, anytime } from './anytime.ts'
-import { armsAlike, severalOf } from './arms-alike.ts'
-import { countsOf, signAssignments } from './assignments.ts'
+import { type Assignments, countsOf, orderAssignments, signAssignments } from './assignments.ts'
 import { type Block, wholeBlocks } from './blocks.ts'
 import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol } from './document.ts'
-import { doseSlope, type Slope } from './dose-slope.ts'
 import { holm } from './holm.ts'
+import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import { livedDays, primary } from './lived-days.ts'
-import { blockEffects, outcomes, pairBlocks, recordings } from './pair-blocks.ts'
+import { ordersOf } from './orders.ts'
+import { blockEffects, meanOf, outcomes, type PeriodReading, pairBlocks, recordings } from './pair-blocks.ts'
 import { pairTest } from './pair-test.ts'
 import type { Comparison, Recording } from './result.ts'
 import { scatterOf } from './scatter.ts'
 import { secondaryResults } from './secondary.ts'
+import { asFarAs, stagedTest } from './staged-test.ts'
+import type { Stream } from './stream.ts'
 import { armMeans, recordedDays } from './summary.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 
@@ -78,7 +81,7 @@ function together(blocks: readonly Block[], protocol: Protocol, { chance }: Anal
 const oneTest = ({ p, slope = null, interval }: ReturnType<typeof together>) => ({ p, effect: slope, interval })
 
 /** The amounts of the arms, where every one has its own. */
-export function dosesOf({ doses, arms }: Protocol): readonly number[] | undefined {
+function dosesOf({ doses, arms }: Protocol): readonly number[] | undefined {
   if (doses) return doses
   const amounts = arms.flatMap(({ amount }) => amount ?? [])
   return amounts.length === arms.length && new Set(amounts).size > 1 ? amounts : undefined
@@ -99,7 +102,7 @@ function comparisons(
     return { arms: [0, arm] as const, effect, p, interval }
   })
   const adjusted = holm(tested.map(({ p }) => p))
-  return tested.map((one, place) => ({ ...one, pHolm: adjusted[place] ?? 1 }))
+  return tested.map((one, index) => ({ ...one, pHolm: adjusted[index] ?? 1 }))
 }
 
 /** Any-time evidence of each arm against the first, shared out among them. */
@@ -118,4 +121,95 @@ function recordingOfSeveral(blocks: readonly Block[], { arms }: Protocol, { chan
   if (missingDays === 0) return { missingDays, recordingP: null, standsWithMissing: null }
   const several = severalOf(blocks, { arms: arms.length, reading: recordings, chance: chance() })
   return { missingDays, recordingP: armsAlike(several), standsWithMissing: null }
+}
+
+interface Slope {
+  readonly p: number
+  /** Change of the outcome for each unit of the amount; null without a full block. */
+  readonly slope: number | null
+  readonly interval: OpenInterval
+}
+
+/**
+ * The slope along the amounts: U = Σ c·mean over the periods with c = centred amounts, V = N Σ c², slope = U/V, p by
+ * permuting the amounts within blocks, interval by inversion as for two arms.
+ */
+function doseSlope(several: SeveralArms, doses: readonly number[], level: number): Slope {
+  const { centred, assignments } = several
+  const { count, choices, blocks, real } = assignments
+  if (blocks === 0) return { p: 1, slope: null, interval: [null, null] }
+  const centre = meanOf(doses)
+  const contrasts = ordersOf(several.arms).map((order) => order.map((arm) => (doses[arm] ?? 0) - centre))
+  const lived = centred.map((_, block) => contrasts[at(choices, real * blocks + block)] ?? [])
+  const outcome = new Float64Array(count)
+  const dose = new Float64Array(count)
+  for (let assignment = 0; assignment < count; assignment++) {
+    for (let block = 0; block < blocks; block++) {
+      const contrast = contrasts[at(choices, assignment * blocks + block)] ?? []
+      for (const [index, c] of contrast.entries()) {
+        outcome[assignment] = at(outcome, assignment) + c * (centred[block]?.[index] ?? 0)
+        dose[assignment] = at(dose, assignment) + c * (lived[block]?.[index] ?? 0)
+      }
+    }
+  }
+  const size = outcome.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const looks = [{ outcome, dose, size, level }]
+  const { p } = stagedTest(looks, assignments)
+  return { p, slope: at(outcome, real) / at(dose, real), interval: invertedInterval(looks, assignments) }
+}
+
+/** Blocks of several arms as the test reads them. */
+interface SeveralArms {
+  readonly arms: number
+  /** Period means of each block less the mean of the block, in order of time. */
+  readonly centred: readonly (readonly number[])[]
+  readonly assignments: Assignments
+}
+
+/** How the periods are read, and what else chance could have chosen. */
+interface SeveralQuestion {
+  readonly arms: number
+  readonly reading: PeriodReading
+  readonly chance: Stream
+}
+
+/** The blocks all of whose periods have something to tell. */
+function severalOf(blocks: readonly Block[], { arms, reading, chance }: SeveralQuestion): SeveralArms {
+  const full = blocks.filter((block) => block.every((period) => reading(period).count > 0))
+  const centred = full.map((block) => {
+    const means = block.map((period) => reading(period).mean)
+    const centre = meanOf(means)
+    return means.map((mean) => mean - centre)
+  })
+  const orders = full.map((block) => block.map(({ arm }) => arm))
+  return { arms, centred, assignments: orderAssignments(orders, arms, chance) }
+}
+
+/**
+ * Are all arms alike? p by permuting the arms within blocks; the statistic is Σ over arms of the squared sum of the
+ * block-centred period means. Reference: Edgington and Onghena 2007, Randomization Tests, chapter 5 (repeated measures).
+ */
+function armsAlike({ arms, centred, assignments }: SeveralArms): number {
+  const { count, choices, blocks, real } = assignments
+  const orders = ordersOf(arms)
+  const statistics = new Float64Array(count)
+  const sums = new Float64Array(arms)
+  for (let assignment = 0; assignment < count; assignment++) {
+    sums.fill(0)
+    for (let block = 0; block < blocks; block++) {
+      const order = orders[at(choices, assignment * blocks + block)] ?? []
+      const means = centred[block] ?? []
+      for (let index = 0; index < arms; index++) {
+        const arm = order[index] ?? 0
+        sums[arm] = at(sums, arm) + (means[index] ?? 0)
+      }
+    }
+    statistics[assignment] = sums.reduce((sum, value) => sum + value * value, 0)
+  }
+  const own = at(statistics, real)
+  const bound = asFarAs(
+    own,
+    statistics.reduce((most, value) => Math.max(most, value), 0),
+  )
+  return statistics.reduce((hits, value) => (value >= bound ? hits + 1 : hits), 0) / count
 }

@@ -1,5 +1,4 @@
-import { edge } from './edge.ts'
-import type { OpenInterval } from './inverted-interval.ts'
+import { edge, type OpenInterval } from './inverted-interval.ts'
 import { meanOf } from './pair-blocks.ts'
 
 export interface Anytime {
@@ -30,7 +29,7 @@ const BETS = [-1, -0.5, -0.25, 0.25, 0.5, 1] as const
  */
 export function anytime({ effects, doses, scatter, alpha }: AnytimeQuestion): Anytime {
   if (effects.length === 0 || !(scatter > 0)) return { p: 1, interval: [null, null] }
-  const shifted = (delta: number) => effects.map((effect, place) => effect - delta * (doses?.[place] ?? 1))
+  const shifted = (delta: number) => effects.map((effect, index) => effect - delta * (doses?.[index] ?? 1))
   const isAccepted = (delta: number) => mostEvidence(shifted(delta), scatter) < 1 / alpha
   const centre = meanOf(effects) / (doses ? meanOf(doses) : 1)
   const from = [centre, 0].find((delta) => Number.isFinite(delta) && isAccepted(delta))
@@ -53,9 +52,9 @@ function mostEvidence(effects: readonly number[], scatter: number): number {
   const logarithms = BETS.map(() => 0)
   let most = 1
   for (const effect of effects) {
-    for (const [place, bet] of BETS.entries()) {
+    for (const [index, bet] of BETS.entries()) {
       const stake = (bet * effect) / scatter
-      logarithms[place] = (logarithms[place] ?? 0) + stake - logCosh(stake)
+      logarithms[index] = (logarithms[index] ?? 0) + stake - logCosh(stake)
     }
     most = Math.max(most, meanOf(logarithms.map(Math.exp)))
   }

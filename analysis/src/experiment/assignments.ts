@@ -65,17 +65,17 @@ export const countsOf = ({ isDrawn, count, copies }: Assignments) => ({
 export function orderAssignments(orders: readonly (readonly number[])[], arms: number, chance: Stream): Assignments {
   const list = ordersOf(arms).map(String)
   const real = orders.map((order) => list.indexOf(String(order)))
-  return assignmentsOf({ real, options: list.map((_, place) => place), chance })
+  return assignmentsOf({ real, options: list.map((_, index) => index), chance })
 }
 
 function listed({ real, options }: Choice, copies = 1): Assignments {
   const blocks = real.length
   const count = options.length ** blocks / copies
   const choices = new Float64Array(count * blocks)
-  for (let assignment = 0, place = 0; assignment < count; assignment++) {
+  for (let assignment = 0, index = 0; assignment < count; assignment++) {
     let rest = assignment
     for (let block = 0; block < blocks; block++) {
-      choices[place++] = options[rest % options.length] ?? 0
+      choices[index++] = options[rest % options.length] ?? 0
       rest = Math.floor(rest / options.length)
     }
   }
@@ -86,8 +86,8 @@ function listed({ real, options }: Choice, copies = 1): Assignments {
 function drawn({ real, options, chance, draws = DRAWS }: Choice): Assignments {
   const blocks = real.length
   const choices = new Float64Array((draws + 1) * blocks)
-  let place = 0
-  for (const choice of real) choices[place++] = options[choice] ?? 0
-  while (place < choices.length) choices[place++] = options[chance.below(options.length)] ?? 0
+  let index = 0
+  for (const choice of real) choices[index++] = options[choice] ?? 0
+  while (index < choices.length) choices[index++] = options[chance.below(options.length)] ?? 0
   return { blocks, count: draws + 1, copies: 1, real: 0, isDrawn: true, choices }
 }

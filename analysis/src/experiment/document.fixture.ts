@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { bytesOfHex, hexOf } from './commitment.ts'
 import type { DocumentDay, ExperimentDocument, Protocol } from './document.ts'
-import { bytesOfHex, hexOf } from './hex.ts'
 import { plannedDays, scheduleOf } from './schedule.ts'
 import { type Sha256, type Stream, stream } from './stream.ts'
 

@@ -1,6 +1,74 @@
 import { at } from '../arrays/at.ts'
-import { edge } from './edge.ts'
 import { type LookSums, type Own, stagedTester } from './staged-test.ts'
+
+/** Where to look for an edge, and in which steps. */
+interface Search {
+  /** A value that is accepted. */
+  readonly from: number
+  readonly toward: 1 | -1
+  /** About how far the edge may be. */
+  readonly scale: number
+}
+
+const FIRST_STEP = 1 / 64
+const DOUBLINGS = 34
+const HALVINGS = 80
+const ROUNDS = 8
+/** Of the scale; the ends are promised to 1e-6. */
+const PRECISION = 1e-11
+
+/** How far beyond an edge is looked for values that are accepted again, in shares of the scale. */
+const BEYOND = Array.from({ length: 12 }, (_, index) => 2 ** (-index - 2))
+
+/**
+ * The outermost accepted value, going outward from one that is; null where none is refused.
+ *
+ * Steps double until one is refused, then the edge is closed in by bisection. Zero is tried on the way, so that an
+ * interval holds 0 exactly when the test does not refuse it. Seen in stages a test may refuse a sliver and accept again
+ * beyond it: the edge is the outer one.
+ */
+export function edge(isAccepted: (value: number) => boolean, search: Search): number | null {
+  const { toward, scale } = search
+  let found = firstEdge(isAccepted, search)
+  for (let round = 0; found !== null && round < ROUNDS; round++) {
+    // An edge before a zero that is refused stays there: an interval does not reach across it.
+    const reach: number = found * toward < 0 && !isAccepted(0) ? Math.abs(found) : Number.POSITIVE_INFINITY
+    const next: number | undefined = BEYOND.map((share) => share * scale).find(
+      (step) => step < reach && isAccepted((found ?? 0) + toward * step),
+    )
+    if (next === undefined) return found
+    found = firstEdge(isAccepted, { ...search, from: found + toward * next })
+  }
+  return found
+}
+
+function firstEdge(isAccepted: (value: number) => boolean, { from, toward, scale }: Search): number | null {
+  let inside = from
+  for (let doubling = 0; doubling < DOUBLINGS; doubling++) {
+    const next = from + toward * scale * FIRST_STEP * 2 ** doubling
+    const passesZero = inside * toward < 0 && next * toward > 0
+    for (const outside of passesZero ? [0, next] : [next]) {
+      if (!isAccepted(outside)) return closedIn(isAccepted, [inside, outside], scale)
+      inside = outside
+    }
+  }
+  return null
+}
+
+function closedIn(
+  isAccepted: (value: number) => boolean,
+  [accepted, refused]: [number, number],
+  scale: number,
+): number {
+  let [inside, outside] = [accepted, refused]
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (inside + outside) / 2
+    if (Math.abs(outside - inside) <= PRECISION * scale) break
+    if (isAccepted(middle)) inside = middle
+    else outside = middle
+  }
+  return inside
+}
 
 /** Ends of an interval; null where it is open. */
 export type OpenInterval = readonly [low: number | null, high: number | null]

@@ -1,6 +1,5 @@
 import { dayNumber, weekday } from '../series/day-number.ts'
-import type { DocumentDay, Protocol } from './document.ts'
-import { takenOn } from './taken-of.ts'
+import type { Arm, DocumentDay, Protocol } from './document.ts'
 
 /** A day with its place in the design, and its outcome with the weekday's own share taken off. */
 export interface LivedDay {
@@ -17,7 +16,7 @@ export interface LivedDay {
 }
 
 /** Which outcome is read: its values and what each day of the week adds. */
-export interface Reading {
+interface Reading {
   readonly offsets: readonly number[]
   readonly valueOf: (day: DocumentDay) => number | null | undefined
 }
@@ -36,21 +35,36 @@ export function livedDays(protocol: Protocol, days: readonly DocumentDay[], read
   const { design, arms, lagDays } = protocol
   const firstDay = dayNumber(protocol.firstDay) ?? 0
   const length = design.kind === 'blocks' ? design.periodDays : 1
-  const blockAt = (place: number) => Math.floor(place / (arms.length * length))
+  const blockAt = (index: number) => Math.floor(index / (arms.length * length))
   return days.map((day, listed) => {
     const date = day.date === undefined ? firstDay + (day.day ?? listed + 1) - 1 : (dayNumber(day.date) ?? 0)
     // A day that is not in the list moves none of the others; a pause does, and then the block is given.
-    const place =
+    const index =
       date >= firstDay && blockAt(date - firstDay) === (day.block ?? blockAt(date - firstDay))
         ? date - firstDay
         : listed
-    const { block = blockAt(place), position = Math.floor(place / length) % arms.length } = day
+    const { block = blockAt(index), position = Math.floor(index / length) % arms.length } = day
     const value = reading.valueOf(day) ?? Number.NaN
     return {
       ...{ day: date, block, position, arm: day.arm },
-      isAnalysed: day.analysed ?? place % length >= design.washoutDays,
+      isAnalysed: day.analysed ?? index % length >= design.washoutDays,
       value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
       taken: takenOn(day, arms),
     }
   })
+}
+
+/**
+ * How much of the second arm was really done on a day: 0 = as the first arm, 1 = as the second. A recorded amount counts
+ * in steps between the two arms' amounts; else the mark says it; NaN where nobody said.
+ *
+ *     takenOn({ arm: 1, y: 4, mark: 'notDone' }, arms) // 0
+ */
+function takenOn({ taken, amount, mark, arm }: DocumentDay, arms: readonly Arm[]): number {
+  if (taken !== undefined && taken !== null) return taken
+  const [first, second] = arms.map((one) => one.amount)
+  if (amount !== undefined && amount !== null && first !== undefined && second !== undefined && first !== second)
+    return (amount - first) / (second - first)
+  if (mark === 'done') return arm
+  return mark === 'notDone' ? 1 - arm : Number.NaN
 }

@@ -43,15 +43,15 @@ export function pairBlocks(blocks: readonly Block[], arm: number, reading: Perio
   const size = blocks.length
   const made = { weight: new Float64Array(size), difference: new Float64Array(size), sign: new Float64Array(size) }
   const taken = new Float64Array(size)
-  for (const [place, block] of blocks.entries()) {
+  for (const [index, block] of blocks.entries()) {
     const [earlier, later] = block.filter((period) => period.arm === 0 || period.arm === arm)
     if (!earlier || !later) continue
-    made.sign[place] = later.arm === arm ? 1 : -1
+    made.sign[index] = later.arm === arm ? 1 : -1
     const [one, other] = [reading(earlier), reading(later)]
     if (one.count === 0 || other.count === 0) continue
-    made.weight[place] = (one.count * other.count) / (one.count + other.count)
-    made.difference[place] = other.mean - one.mean
-    taken[place] = other.taken - one.taken
+    made.weight[index] = (one.count * other.count) / (one.count + other.count)
+    made.difference[index] = other.mean - one.mean
+    taken[index] = other.taken - one.taken
   }
   return { size, ...made, taken }
 }
@@ -64,22 +64,22 @@ export function firstBlocks({ weight, difference, sign, taken }: PairBlocks, siz
 
 /** The blocks as a look saw them, in place of what their days say today. */
 export function asStored(blocks: PairBlocks, { differences, weights }: StoredLook): PairBlocks {
-  const weight = Float64Array.from(blocks.weight, (_, place) => weights[place] ?? 0)
-  const difference = Float64Array.from(blocks.sign, (sign, place) => sign * (differences[place] ?? 0))
+  const weight = Float64Array.from(blocks.weight, (_, index) => weights[index] ?? 0)
+  const difference = Float64Array.from(blocks.sign, (sign, index) => sign * (differences[index] ?? 0))
   return { ...blocks, weight, difference }
 }
 
 /** Places of the blocks that have both periods. */
 export const fullPlaces = ({ weight }: PairBlocks): readonly number[] =>
-  Array.from(weight.keys()).filter((place) => at(weight, place) > 0)
+  Array.from(weight.keys()).filter((index) => at(weight, index) > 0)
 
 /** D = s·d, the effect seen in each block that has both periods, in order. */
 export const blockEffects = (blocks: PairBlocks): readonly number[] =>
-  fullPlaces(blocks).map((place) => at(blocks.sign, place) * at(blocks.difference, place))
+  fullPlaces(blocks).map((index) => at(blocks.sign, index) * at(blocks.difference, index))
 
 /** s·x: how far doing followed the telling in each of those blocks; 1 = wholly. */
 export const blockDoses = (blocks: PairBlocks): readonly number[] =>
-  fullPlaces(blocks).map((place) => at(blocks.sign, place) * at(blocks.taken, place))
+  fullPlaces(blocks).map((index) => at(blocks.sign, index) * at(blocks.taken, index))
 
 export function meanOf(values: readonly number[]): number {
   let sum = 0

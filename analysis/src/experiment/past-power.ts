@@ -4,7 +4,7 @@ import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 export const FEWEST_BLOCKS = 6
 export const MOST_BLOCKS = 60
 
-export interface PowerQuestion {
+interface PowerQuestion {
   /** What an experiment would have seen at every place of the past with either arm first, effect and adherence counted in. */
   readonly differences: Float64Array
   /** The step of a block difference, where all of them lie on steps; else 0. */
@@ -57,4 +57,14 @@ function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Fl
     const furthest = bound * Math.sqrt((count * squares) / (count - 1 + bound * bound))
     if (Math.abs(sum) - grain > furthest) called[block] = at(called, block) + 1
   }
+}
+
+/**
+ * About how many blocks it takes to see the smallest effect that matters in four of five experiments:
+ * ⌈((1.96 + .84)·scatter/effect)² + 1.9⌉, at least 6, below which no p of .05 exists.
+ *
+ *     blocksNeeded(0.8, 0.5) // 22
+ */
+export function blocksNeeded(scatter: number, smallestEffect: number): number {
+  return Math.max(FEWEST_BLOCKS, Math.ceil((((1.96 + 0.84) * scatter) / smallestEffect) ** 2 + 1.9))
 }

@@ -20,11 +20,11 @@ export function phasePlanCount(design: PhasesDesign): number {
 /**
  * The plan at a place of the list: those that begin with the first arm come first, then by the lengths of the phases.
  */
-export function phasePlanAt(design: PhasesDesign, place: number): PhasePlan {
+export function phasePlanAt(design: PhasesDesign, index: number): PhasePlan {
   const phases = design.phases ?? PHASES
   const half = partings(spareDays(design), phases)
-  const first = place < half ? 0 : 1
-  let rest = place - first * half
+  const first = index < half ? 0 : 1
+  let rest = index - first * half
   let spare = spareDays(design)
   const lengths: number[] = []
   for (let left = phases - 1; left >= 1; left--) {

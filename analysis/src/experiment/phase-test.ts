@@ -2,7 +2,6 @@ import { at } from '../arrays/at.ts'
 import { DRAWS, MOST_LISTED } from './assignments.ts'
 import type { PhasesDesign } from './document.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
-import { phaseDifference, type RunningSums, runningSums } from './phase-means.ts'
 import { type PhasePlan, phasePlanAt, phasePlanCount } from './phase-plans.ts'
 import { type LookSums, stagedTest } from './staged-test.ts'
 import type { Stream } from './stream.ts'
@@ -21,13 +20,13 @@ export function phasePlans(design: PhasesDesign, own: PhasePlan, chance: Stream)
     const drawn = Array.from({ length: DRAWS }, () => phasePlanAt(design, chance.below(count)))
     return { plans: [own, ...drawn], real: 0, isDrawn: true }
   }
-  const plans = Array.from({ length: count }, (_, place) => phasePlanAt(design, place))
+  const plans = Array.from({ length: count }, (_, index) => phasePlanAt(design, index))
   const isOwn = ({ first, lengths }: PhasePlan) => first === own.first && String(lengths) === String(own.lengths)
   return { plans, real: plans.findIndex(isOwn), isDrawn: false }
 }
 
 /** What a test of phases is about: one number a day. */
-export interface PhaseDays {
+interface PhaseDays {
   readonly values: readonly number[]
   /** What was told, or what was really done, on each day. */
   readonly dose: readonly number[]
@@ -35,7 +34,7 @@ export interface PhaseDays {
   readonly level: number
 }
 
-export interface PhaseTest {
+interface PhaseTest {
   readonly effect: number | null
   readonly p: number
   readonly interval: OpenInterval
@@ -49,7 +48,7 @@ export interface PhaseTest {
 export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
   const { plans, real } = own
   const { values, washoutDays, level } = days
-  const isThere = (place: number) => !Number.isNaN(values[place] ?? Number.NaN)
+  const isThere = (index: number) => !Number.isNaN(values[index] ?? Number.NaN)
   const sumsOf = (running: RunningSums) =>
     Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
   const outcome = sumsOf(runningSums(values, isThere))
@@ -65,4 +64,42 @@ export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
     interval: invertedInterval([look], own),
     outcomes: outcome,
   }
+}
+
+/** Σ and number of the recorded values up to each day, so that any phase's mean is two subtractions. */
+interface RunningSums {
+  readonly sums: Float64Array
+  readonly counts: Float64Array
+}
+
+/** Running sums of some values over the days on which `isThere` says that they count. */
+function runningSums(values: readonly number[], isThere: (index: number) => boolean): RunningSums {
+  const sums = new Float64Array(values.length + 1)
+  const counts = new Float64Array(values.length + 1)
+  for (const [index, value] of values.entries()) {
+    sums[index + 1] = at(sums, index) + (isThere(index) ? value : 0)
+    counts[index + 1] = at(counts, index) + (isThere(index) ? 1 : 0)
+  }
+  return { sums, counts }
+}
+
+/**
+ * Mean of the phase means of the second arm minus that of the first; the first days after each change do not count.
+ * NaN where an arm has no day. Reference: Onghena 1992, "Randomization tests for extensions and variations of ABAB
+ * single-case experimental designs", Behavioral Assessment 14, 153–171.
+ */
+function phaseDifference({ sums, counts }: RunningSums, { first, lengths }: PhasePlan, washoutDays: number): number {
+  const means = [0, 0]
+  const phases = [0, 0]
+  let start = 0
+  for (const [index, length] of lengths.entries()) {
+    const from = start + (index === 0 ? 0 : washoutDays)
+    start += length
+    const days = at(counts, start) - at(counts, from)
+    if (days === 0) continue
+    const arm = (first + index) % 2
+    means[arm] = (means[arm] ?? 0) + (at(sums, start) - at(sums, from)) / days
+    phases[arm] = (phases[arm] ?? 0) + 1
+  }
+  return (means[1] ?? 0) / (phases[1] ?? 0) - (means[0] ?? 0) / (phases[0] ?? 0)
 }

@@ -6,9 +6,7 @@ import { dayNumber } from '../series/day-number.ts'
 import { signAssignments } from './assignments.ts'
 import { noise, reference, rows, testStream } from './document.fixture.ts'
 import { pairTest } from './pair-test.ts'
-import { type ExperimentPlan, periodLengths, planExperiment } from './plan.ts'
-import { quickChance } from './quick-chance.ts'
-import { weekdayOffsets } from './weekday-offsets.ts'
+import { type ExperimentPlan, periodLengths, planExperiment, quickChance, weekdayOffsets } from './plan.ts'
 
 interface Expected {
   weekdayOffsets: number[]

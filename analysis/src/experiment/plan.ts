@@ -1,19 +1,137 @@
 import { at } from '../arrays/at.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { weekday } from '../series/day-number.ts'
-import { type PastShape, pastDifferences, pastScatter, seenDifferences } from './past-blocks.ts'
+import { meanOf } from './pair-blocks.ts'
 import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './past-power.ts'
-import { quickChance } from './quick-chance.ts'
-import { movedOnSteps, smallestStep } from './scale-steps.ts'
-import { weekdayOffsets } from './weekday-offsets.ts'
+import { type MovedValue, movedOnSteps, smallestStep } from './scale-steps.ts'
 import { type ExperimentWords, englishWords } from './words.ts'
+
+/** How a block is laid over the past. */
+interface PastShape {
+  readonly arms: number
+  readonly periodDays: number
+  readonly washoutDays: number
+}
+
+/**
+ * The difference between the second and the first period of a block, at every place of the past where a block fits; NaN
+ * where one of the two has no recorded day. This is what an experiment on nothing would have seen.
+ */
+function pastDifferences(values: Float64Array, { arms, periodDays, washoutDays }: PastShape): Float64Array {
+  const places = Math.max(0, values.length - arms * periodDays + 1)
+  const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
+  return Float64Array.from({ length: places }, (_, index) => mean(index + periodDays) - mean(index))
+}
+
+/** Each place of the past is lived so often with either period as the second arm, where chance moves the days. */
+const COPIES = 8
+
+/** What an experiment adds to the past. */
+interface PastEffect {
+  readonly effect: number
+  /** The days as recorded, before anything was taken off; and how the effect moves one of them along its steps. */
+  readonly recorded: Float64Array
+  readonly moved: MovedValue | undefined
+}
+
+/**
+ * What an experiment with an effect would have seen at every place of the past, with either period as the second arm:
+ * the effect as a constant on top, or by steps.
+ */
+function seenDifferences(values: Float64Array, shape: PastShape, added: PastEffect): Float64Array {
+  const { effect, recorded, moved } = added
+  if (!moved)
+    return Float64Array.from([...pastDifferences(values, shape)].flatMap((past) => [effect - past, effect + past]))
+  const { arms, periodDays, washoutDays } = shape
+  const places = Math.max(0, values.length - arms * periodDays + 1)
+  const mean = (from: number) => meanRecorded(values.subarray(from + washoutDays, from + periodDays))
+  const gain = (from: number) => meanRecorded(recorded.subarray(from + washoutDays, from + periodDays), moved)
+  const seen = new Float64Array(2 * COPIES * places)
+  for (let index = 0; index < places; index++) {
+    const past = mean(index + periodDays) - mean(index)
+    for (let copy = 0; copy < COPIES; copy++) {
+      const first = 2 * (index * COPIES + copy)
+      seen[first] = gain(index) - past
+      seen[first + 1] = gain(index + periodDays) + past
+    }
+  }
+  return seen
+}
+
+/** Mean of the recorded ones, or of how far they are moved; NaN of none. */
+function meanRecorded(values: Float64Array, moved?: MovedValue): number {
+  let [sum, count] = [0, 0]
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    sum += moved ? moved(value) - value : value
+    count++
+  }
+  return sum / count
+}
+
+/**
+ * Root mean square of the block difference over every place in the past: frozen in the protocol as `scatter`; null
+ * where no block fits.
+ */
+function pastScatter(differences: Float64Array): number | null {
+  let [squares, count] = [0, 0]
+  for (let index = 0; index < differences.length; index++) {
+    const difference = at(differences, index)
+    if (Number.isNaN(difference)) continue
+    squares += difference * difference
+    count++
+  }
+  return count === 0 ? null : Math.sqrt(squares / count)
+}
+
+/** Only so much of the past speaks for the weeks to come. */
+const PAST_DAYS = 26 * 7
+const FEWEST_DAYS = 56
+/** Six decimals are frozen in the protocol. */
+const MILLION = 1e6
+
+/**
+ * What each day of the week adds to an outcome by itself, Sunday first, from the 26 weeks before the start: deviations
+ * from the mean of the seven days around (all seven recorded), their means m_k by weekday, centred, and drawn to zero by
+ * τ²/(τ² + s²/n_k) with s² the variance within weekdays and τ² = max(0, Σm_k²/6 − mean(s²/n_k)).
+ *
+ * Zeros unless 56 such days. Because they come from before the start, the test stays exact. Reference for the drawing to
+ * zero: Efron and Morris 1973, "Stein's estimation rule and its competitors", JASA 68, 117–130.
+ *
+ * @param values one a day, NaN where nothing was recorded; the last is the day before the start
+ */
+export function weekdayOffsets(values: Float64Array, firstDay: number): readonly number[] {
+  const byWeekday = deviations(values, firstDay)
+  const days = byWeekday.reduce((sum, own) => sum + own.length, 0)
+  if (days < FEWEST_DAYS || byWeekday.some((own) => own.length === 0)) return byWeekday.map(() => 0)
+  const means = byWeekday.map(meanOf)
+  const centre = meanOf(means)
+  const squares = byWeekday.map((own, k) => own.reduce((sum, one) => sum + (one - (means[k] ?? 0)) ** 2, 0))
+  const within = squares.reduce((sum, one) => sum + one, 0) / (days - 7)
+  const errors = byWeekday.map((own) => within / own.length)
+  const between = Math.max(0, means.reduce((sum, mean) => sum + (mean - centre) ** 2, 0) / 6 - meanOf(errors))
+  return means.map((mean, k) => {
+    const drawn = between === 0 ? 0 : ((mean - centre) * between) / (between + (errors[k] ?? 0))
+    return Math.round(drawn * MILLION) / MILLION + 0
+  })
+}
+
+/** How far each day lies from the mean of the week around it, by day of the week. */
+function deviations(values: Float64Array, firstDay: number): readonly number[][] {
+  const byWeekday: number[][] = Array.from({ length: 7 }, () => [])
+  for (let day = Math.max(0, values.length - PAST_DAYS) + 3; day < values.length - 3; day++) {
+    const week = values.subarray(day - 3, day + 4).reduce((sum, value) => sum + value, 0)
+    if (!Number.isNaN(week)) byWeekday[weekday(firstDay + day)]?.push(at(values, day) - week / 7)
+  }
+  return byWeekday
+}
 
 export interface PeriodLength {
   readonly periodDays: number
   readonly washoutDays: number
 }
 
-export interface PlanQuestion {
+interface PlanQuestion {
   /**
    * One value a day, NaN where nothing was recorded; the last is the day before the start. Days before the first entry
    * and after the last one are no gaps: nobody kept a record then.
@@ -30,7 +148,7 @@ export interface PlanQuestion {
 }
 
 /** One way to do it. */
-export interface PlanOption extends PeriodLength {
+interface PlanOption extends PeriodLength {
   readonly blocks: number
   readonly days: number
   /** Chance to see the smallest effect that matters with so many blocks, seen at once. */
@@ -138,7 +256,7 @@ function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): 
     level: alpha / (arms - 1),
   })
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms * period.periodDays)))
-  const powers = Array.from({ length: MOST_BLOCKS + 1 - FEWEST_BLOCKS }, (_, place) => place + FEWEST_BLOCKS).map(
+  const powers = Array.from({ length: MOST_BLOCKS + 1 - FEWEST_BLOCKS }, (_, index) => index + FEWEST_BLOCKS).map(
     (blocks) => ({ blocks, power: at(shares, blocks) }),
   )
   const first = powers.find(({ power }) => power >= WANTED_POWER)
@@ -151,9 +269,9 @@ function optionOf(days: PastDays, period: PeriodLength, asked: EffectQuestion): 
 
 function fewestDays(options: readonly PlanOption[]): number | null {
   let best: number | null = null
-  for (const [place, option] of options.entries())
+  for (const [index, option] of options.entries())
     if (option.isEnough && option.days < (best === null ? Number.POSITIVE_INFINITY : (options[best]?.days ?? 0)))
-      best = place
+      best = index
   return best
 }
 
@@ -167,4 +285,27 @@ type PlannedOption = Pick<PlanOption, 'days' | 'periodDays' | 'blocks' | 'power'
 function deviation(values: Float64Array): number {
   const centre = values.reduce((sum, value) => sum + value, 0) / values.length
   return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1))
+}
+
+/**
+ * Whole numbers below n from a fixed start, for simulations: the same on every machine, and quick. Nothing that has to
+ * be unguessable may come from here.
+ *
+ * sfc32 by C. Doty-Humphrey (PractRand): 128 bits of state, passes the known test batteries.
+ */
+export function quickChance(seed: number): (n: number) => number {
+  let a = seed | 0
+  let b = (seed ^ 0x9e3779b9) | 0
+  let c = Math.imul(seed + 1, 0x85ebca6b) | 0
+  let counter = 1
+  const below = (n: number): number => {
+    const sum = (((a + b) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + sum) | 0
+    return Math.floor(((sum >>> 0) / 4294967296) * n)
+  }
+  for (let turn = 0; turn < 20; turn++) below(1)
+  return below
 }

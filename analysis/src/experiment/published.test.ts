@@ -3,12 +3,12 @@ import { anytime } from './anytime.ts'
 import { signAssignments } from './assignments.ts'
 import type { Block } from './blocks.ts'
 import { bytes, reference, rows, sha256, testStream } from './document.fixture.ts'
+import { spentLevel } from './looks.ts'
 import { blockEffects, firstBlocks, outcomes, type PairBlocks, pairBlocks } from './pair-blocks.ts'
 import { pairTest } from './pair-test.ts'
 import { phasePlans, phaseTest } from './phase-test.ts'
 import { recordingOf } from './recording.ts'
 import { scatterOf } from './scatter.ts'
-import { spentLevel } from './spent-level.ts'
 import { stream } from './stream.ts'
 
 interface GwernTruth {

@@ -39,8 +39,8 @@ export function movedOnSteps(
   return (value) => {
     const step = upwards.indexOf(direction * value)
     const low = step === 0 ? 0 : at(shares, step - 1)
-    const place = low + ((at(shares, step) - low) * (below(FINE) + 0.5)) / FINE
-    const moved = cuts.findIndex((cut) => place <= cut)
+    const index = low + ((at(shares, step) - low) * (below(FINE) + 0.5)) / FINE
+    const moved = cuts.findIndex((cut) => index <= cut)
     return direction * (upwards[moved < 0 ? upwards.length - 1 : moved] ?? 0)
   }
 }
@@ -48,7 +48,7 @@ export function movedOnSteps(
 /** The smallest distance between two different values. */
 export function smallestStep(recorded: Float64Array): number {
   const steps = stepsOf(recorded)
-  return Math.min(...steps.slice(1).map((step, place) => step - (steps[place] ?? 0)))
+  return Math.min(...steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
 }
 
 const stepsOf = (recorded: Float64Array): readonly number[] => [...new Set(recorded)].sort((one, other) => one - other)

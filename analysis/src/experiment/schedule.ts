@@ -11,7 +11,7 @@ export function scheduleOf({ design, arms }: Protocol, seed: Uint8Array, sha256:
   const chance = stream({ seed, label: 'assignment', sha256 })
   if (design.kind === 'blocks') return blockOrders(arms.length, design.blocks, chance)
   const { first, lengths } = phasePlanAt(design, chance.below(phasePlanCount(design)))
-  return lengths.map((length, place) => [(first + place) % 2, length])
+  return lengths.map((length, index) => [(first + index) % 2, length])
 }
 
 /** The arm of each day, and whether it is analysed, in the order in which they are lived. */

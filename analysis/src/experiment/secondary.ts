@@ -20,17 +20,17 @@ const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
 export function secondaryResults(document: ExperimentDocument, question: Question): readonly SecondaryResult[] {
   const { protocol, days = [] } = document
   const { design, used, test } = question
-  const tested = (protocol.secondary ?? []).map(({ weekdayOffsets = NO_OFFSETS }, place) => {
-    const reading = { offsets: weekdayOffsets, valueOf: (day: (typeof days)[number]) => day.others?.[place] }
+  const tested = (protocol.secondary ?? []).map(({ weekdayOffsets = NO_OFFSETS }, index) => {
+    const reading = { offsets: weekdayOffsets, valueOf: (day: (typeof days)[number]) => day.others?.[index] }
     const shape = { ...design, arms: protocol.arms.length }
     return test(wholeBlocks(livedDays(protocol, days, reading), shape).slice(0, used))
   })
   const adjusted = holm(tested.map(({ p }) => p))
-  return tested.map(({ effect, p, interval }, place) => ({
-    variableName: protocol.secondary?.[place]?.variableName ?? '',
-    unit: protocol.secondary?.[place]?.unit ?? '',
+  return tested.map(({ effect, p, interval }, index) => ({
+    variableName: protocol.secondary?.[index]?.variableName ?? '',
+    unit: protocol.secondary?.[index]?.unit ?? '',
     ...{ effect, p, interval },
-    pHolm: adjusted[place] ?? 1,
-    verdict: (adjusted[place] ?? 1) <= protocol.alpha ? 'possible' : 'cannot tell',
+    pHolm: adjusted[index] ?? 1,
+    verdict: (adjusted[index] ?? 1) <= protocol.alpha ? 'possible' : 'cannot tell',
   }))
 }

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
-import { commitmentOf } from './commitment.ts'
+import { canonicalJson, commitmentOf } from './commitment.ts'
 import { bytes, reference, sha256, testStream } from './document.fixture.ts'
 import type { ExperimentDocument, PhasesDesign } from './document.ts'
-import { looksOf } from './looks.ts'
+import { looksOf, spentLevel } from './looks.ts'
 import { blockOrders } from './orders.ts'
 import { phasePlanAt, phasePlanCount } from './phase-plans.ts'
 import { scheduleOf } from './schedule.ts'
-import { spentLevel } from './spent-level.ts'
 import { stream } from './stream.ts'
 
 interface Expected {

@@ -27,15 +27,15 @@ export function stream({ seed, label, sha256 }: { seed: Uint8Array; label: strin
   const counter = new DataView(input.buffer, seed.length + name.length)
   let block: Uint8Array = new Uint8Array(0)
   let blocks = 0
-  let place = 0
+  let index = 0
 
   function byte(): number {
-    if (place === block.length) {
+    if (index === block.length) {
       counter.setUint32(0, blocks++)
       block = sha256(input)
-      place = 0
+      index = 0
     }
-    return block[place++] ?? 0
+    return block[index++] ?? 0
   }
 
   const fourBytes = () => ((byte() * ONE_BYTE + byte()) * ONE_BYTE + byte()) * ONE_BYTE + byte()

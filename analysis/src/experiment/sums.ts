@@ -22,8 +22,8 @@ export interface Sums {
 export function sumsOf(assignments: Assignments, blocks: PairBlocks, dose: Float64Array): Sums {
   const { count, choices, blocks: planned } = assignments
   const made = { outcome: new Float64Array(count), dose: new Float64Array(count) }
-  const weighted = blocks.weight.map((weight, place) => weight * at(blocks.difference, place))
-  const doses = blocks.weight.map((weight, place) => weight * at(dose, place))
+  const weighted = blocks.weight.map((weight, index) => weight * at(blocks.difference, index))
+  const doses = blocks.weight.map((weight, index) => weight * at(dose, index))
   for (let assignment = 0; assignment < count; assignment++) {
     const start = assignment * planned
     let [u, v] = [0, 0]

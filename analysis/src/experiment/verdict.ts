@@ -1,5 +1,5 @@
-import { blocksNeeded } from './blocks-needed.ts'
 import type { OpenInterval } from './inverted-interval.ts'
+import { blocksNeeded } from './past-power.ts'
 import type { ExperimentVerdict } from './result.ts'
 
 /** What a verdict rests on. */

@@ -1,8 +1,7 @@
 import { dayNumber } from '../series/day-number.ts'
 import { analyseExperiment } from './analyse-experiment.ts'
-import { commitmentOf } from './commitment.ts'
+import { bytesOfHex, commitmentOf } from './commitment.ts'
 import type { DocumentDay, ExperimentDocument, Schedule } from './document.ts'
-import { bytesOfHex } from './hex.ts'
 import { type PlannedDay, plannedDays, scheduleOf } from './schedule.ts'
 import type { Sha256 } from './stream.ts'
 
@@ -41,22 +40,22 @@ const said = (name: Check['name'], fits: boolean, words: { fits: string; differs
 })
 
 function scheduleCheck(shown: Schedule, drawn: Schedule): Check {
-  const place = shown.findIndex((order, block) => String(order) !== String(drawn[block]))
-  return said('schedule', place < 0, {
+  const index = shown.findIndex((order, block) => String(order) !== String(drawn[block]))
+  return said('schedule', index < 0, {
     fits: 'The seed gives the schedule.',
-    differs: `The seed does not give the schedule: part ${place + 1} differs.`,
+    differs: `The seed does not give the schedule: part ${index + 1} differs.`,
   })
 }
 
 function daysCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], schedule: Schedule): Check {
   const planned = plannedDays(protocol, schedule)
   const isPhases = protocol.design.kind === 'phases'
-  const place = days.findIndex((day, at) => {
+  const index = days.findIndex((day, at) => {
     const other = planned[at]
     return !other || !isAsPlanned(day, other, isPhases) || !followsOn(day, days[at - 1], protocol.firstDay)
   })
-  const name = days[place]?.date ?? `day ${place + 1}`
-  return said('days', place < 0, {
+  const name = days[index]?.date ?? `day ${index + 1}`
+  return said('days', index < 0, {
     fits: 'Every day has the arm that chance chose, in its place.',
     differs: `The days do not follow the schedule: ${name} is not what the seed gives.`,
   })
@@ -72,14 +71,14 @@ function isAsPlanned(day: DocumentDay, planned: PlannedDay, isPhases: boolean): 
 function shownCheck({ protocol }: ExperimentDocument, days: readonly DocumentDay[], timeZone: string): Check {
   const first = dayNumber(protocol.firstDay) ?? 0
   let begins = first
-  const place = days.findIndex((day, at) => {
+  const index = days.findIndex((day, at) => {
     const before = days[at - 1]
     const isNewPeriod = !before || before.block !== day.block || before.position !== day.position
     if (isNewPeriod) begins = numberOf(day, first) ?? begins + 1
     return day.shownAt === undefined || !isShownInTime(day.shownAt, begins, { timeZone, ...protocol })
   })
-  const name = days[place]?.date ?? `day ${place + 1}`
-  return said('shown', place < 0, {
+  const name = days[index]?.date ?? `day ${index + 1}`
+  return said('shown', index < 0, {
     fits: 'No arm was shown before its day.',
     differs: `The arm of ${name} was shown before its day, or nobody wrote down when.`,
   })
@@ -139,7 +138,7 @@ function resultCheck(document: ExperimentDocument, shown: Readonly<Record<string
 
 function isNear(shown: unknown, found: number | null | readonly (number | null)[]): boolean {
   if (Array.isArray(found))
-    return Array.isArray(shown) && found.every((one: number | null, place) => isNear(shown[place], one))
+    return Array.isArray(shown) && found.every((one: number | null, index) => isNear(shown[index], one))
   if (typeof shown !== 'number' || typeof found !== 'number') return shown === found
   return Math.abs(shown - found) <= 1e-6 * Math.max(1, Math.abs(found))
 }

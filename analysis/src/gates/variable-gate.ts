@@ -30,10 +30,10 @@ export function variableGate(values: Float64Array): NotEnough | null {
 /** How many different values there are; 3 for more. */
 function distinctUpToThree(observed: Float64Array): number {
   let second = -1
-  for (let place = 1; place < observed.length; place++) {
-    if (at(observed, place) === at(observed, 0)) continue
-    if (second < 0) second = place
-    else if (at(observed, place) !== at(observed, second)) return 3
+  for (let index = 1; index < observed.length; index++) {
+    if (at(observed, index) === at(observed, 0)) continue
+    if (second < 0) second = index
+    else if (at(observed, index) !== at(observed, second)) return 3
   }
   return Math.min(observed.length, second < 0 ? 1 : 2)
 }
@@ -46,12 +46,12 @@ function distinctUpToThree(observed: Float64Array): number {
 function mostAlike(observed: Float64Array): number {
   let standing = Number.NaN
   let votes = 0
-  for (let place = 0; place < observed.length; place++) {
-    if (votes === 0) standing = at(observed, place)
-    votes += at(observed, place) === standing ? 1 : -1
+  for (let index = 0; index < observed.length; index++) {
+    if (votes === 0) standing = at(observed, index)
+    votes += at(observed, index) === standing ? 1 : -1
   }
   let count = 0
-  for (let place = 0; place < observed.length; place++) if (at(observed, place) === standing) count++
+  for (let index = 0; index < observed.length; index++) if (at(observed, index) === standing) count++
   return count
 }
 
@@ -66,6 +66,6 @@ function twoValuedGate(observed: Float64Array, smallerArm: number): NotEnough | 
  */
 export function switchCount(observed: Float64Array): number {
   let switches = 0
-  for (let place = 1; place < observed.length; place++) if (at(observed, place) !== at(observed, place - 1)) switches++
+  for (let index = 1; index < observed.length; index++) if (at(observed, index) !== at(observed, index - 1)) switches++
   return switches
 }

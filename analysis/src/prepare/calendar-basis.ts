@@ -31,12 +31,12 @@ export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
 function basisOn(calendar: Calendar, part: CalendarPart): Basis {
   const columns = [...calendar.trend, ...(part.hasSeason ? calendar.season : []), ...calendar.steps]
   const groups = new Uint8Array(part.days.length)
-  for (let place = 0; place < groups.length; place++) groups[place] = calendar.weekdays[at(part.days, place)] as number
+  for (let index = 0; index < groups.length; index++) groups[index] = calendar.weekdays[at(part.days, index)] as number
   return extendedOn(groupsAlone(groups), columns, part.days)
 }
 
 function areSame(left: Float64Array, right: Float64Array): boolean {
   if (left.length !== right.length) return false
-  for (let place = 0; place < left.length; place++) if (at(left, place) !== at(right, place)) return false
+  for (let index = 0; index < left.length; index++) if (at(left, index) !== at(right, index)) return false
   return true
 }

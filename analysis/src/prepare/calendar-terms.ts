@@ -73,7 +73,7 @@ export function observedDays(values: Float64Array): Float64Array {
  */
 export function onDays(column: Float64Array, days: Float64Array): Float64Array {
   const chosen = new Float64Array(days.length)
-  for (let place = 0; place < days.length; place++) chosen[place] = at(column, at(days, place))
+  for (let index = 0; index < days.length; index++) chosen[index] = at(column, at(days, index))
   return chosen
 }
 
@@ -82,6 +82,6 @@ export function onDays(column: Float64Array, days: Float64Array): Float64Array {
  */
 export function onGrid(values: Float64Array, days: Float64Array, length: number): Float64Array {
   const grid = new Float64Array(length).fill(Number.NaN)
-  for (let place = 0; place < days.length; place++) grid[at(days, place)] = at(values, place)
+  for (let index = 0; index < days.length; index++) grid[at(days, index)] = at(values, index)
   return grid
 }

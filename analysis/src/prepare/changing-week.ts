@@ -26,13 +26,13 @@ export function weekChange({ values, days }: Residuals, calendar: Calendar): num
   const sums = new Float64Array(7 * STRETCHES)
   const counts = new Float64Array(7 * STRETCHES)
   let total = 0
-  for (let place = 0; place < values.length; place++) {
-    const day = at(days, place)
+  for (let index = 0; index < values.length; index++) {
+    const day = at(days, index)
     const stretch = Math.min(STRETCHES - 1, Math.floor((STRETCHES * day) / calendar.days))
     const group = 7 * stretch + (calendar.weekdays[day] as number)
-    sums[group] = at(sums, group) + at(values, place)
+    sums[group] = at(sums, group) + at(values, index)
     counts[group] = at(counts, group) + 1
-    total += at(values, place) ** 2
+    total += at(values, index) ** 2
   }
   let explained = 0
   let groups = 0
@@ -64,9 +64,9 @@ export function weekChange({ values, days }: Residuals, calendar: Calendar): num
  */
 export function withoutLocalWeek({ values, days }: Residuals, calendar: Calendar): Float64Array {
   const grid = new Float64Array(calendar.days).fill(Number.NaN)
-  for (let place = 0; place < days.length; place++) grid[at(days, place)] = at(values, place)
-  return values.map((value, place) => {
-    const day = at(days, place)
+  for (let index = 0; index < days.length; index++) grid[at(days, index)] = at(values, index)
+  return values.map((value, index) => {
+    const day = at(days, index)
     const all = meanAround(grid, day, 1)
     return value - (meanAround(grid, day, 7) - all)
   })

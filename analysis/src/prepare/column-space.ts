@@ -59,8 +59,8 @@ export function createColumnSpace(): ColumnSpace {
     groupsThere = null
     there = []
   }
-  const put = (values: Float64Array, place: number, chosen?: Uint32Array) => {
-    const start = firstColumn(rows) + place * strideOf(rows)
+  const put = (values: Float64Array, index: number, chosen?: Uint32Array) => {
+    const start = firstColumn(rows) + index * strideOf(rows)
     const column = new Float64Array(memory.buffer, start, strideOf(rows) / NUMBER_BYTES)
     if (chosen) for (let row = 0; row < rows; row++) column[row] = at(values, chosen[row] as number)
     else column.set(values)
@@ -68,8 +68,8 @@ export function createColumnSpace(): ColumnSpace {
     return start
   }
   const putColumns = (columns: readonly Float64Array[]) => {
-    for (let place = 0; place < columns.length; place++) {
-      if (there[place] !== columns[place]) put(columns[place] as Float64Array, place + 1)
+    for (let index = 0; index < columns.length; index++) {
+      if (there[index] !== columns[index]) put(columns[index] as Float64Array, index + 1)
     }
     there = columns.length >= there.length ? columns : [...columns, ...there.slice(columns.length)]
     return firstColumn(rows) + strideOf(rows)

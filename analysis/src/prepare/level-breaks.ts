@@ -58,11 +58,11 @@ function runningMedians(values: Float64Array): Float64Array {
 }
 
 function replace(sorted: Float64Array, leaves: number, joins: number): void {
-  let place = 0
-  while (place < SIDE - 1 && at(sorted, place) !== leaves) place++
-  for (; place > 0 && at(sorted, place - 1) > joins; place--) sorted[place] = at(sorted, place - 1)
-  for (; place < SIDE - 1 && at(sorted, place + 1) < joins; place++) sorted[place] = at(sorted, place + 1)
-  sorted[place] = joins
+  let index = 0
+  while (index < SIDE - 1 && at(sorted, index) !== leaves) index++
+  for (; index > 0 && at(sorted, index - 1) > joins; index--) sorted[index] = at(sorted, index - 1)
+  for (; index < SIDE - 1 && at(sorted, index + 1) < joins; index++) sorted[index] = at(sorted, index + 1)
+  sorted[index] = joins
 }
 
 /** 1.4826 times the median distance of the values from the median of their side. */
@@ -85,11 +85,11 @@ function exactPlace(values: Float64Array, near: number): number {
   const to = Math.min(values.length, near + 2 * SIDE)
   let best = near
   let least = Number.POSITIVE_INFINITY
-  for (let place = Math.max(from + 3, near - SIDE); place <= Math.min(to - 3, near + SIDE); place++) {
-    const rest = squares(values.subarray(from, place)) + squares(values.subarray(place, to))
+  for (let index = Math.max(from + 3, near - SIDE); index <= Math.min(to - 3, near + SIDE); index++) {
+    const rest = squares(values.subarray(from, index)) + squares(values.subarray(index, to))
     if (rest >= least) continue
     least = rest
-    best = place
+    best = index
   }
   return best
 }

@@ -30,7 +30,7 @@ export function scoresOfAll(observed: Float64Array): Float64Array {
     let end = start + 1
     while (end < order.length && at(observed, order[end] as number) === value) end++
     const score = scoreOf(start + 1 + end)
-    for (let place = start; place < end; place++) scores[order[place] as number] = score
+    for (let index = start; index < end; index++) scores[order[index] as number] = score
     start = end
   }
   return scores

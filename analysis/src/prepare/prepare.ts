@@ -74,18 +74,18 @@ function withShared(breaks: readonly number[], days: Float64Array, calendar: Cal
   if (calendar.breaks.length === 0) return breaks
   const all = [...breaks]
   for (const first of calendar.breaks) {
-    const place = days.findIndex((day) => day >= first)
+    const index = days.findIndex((day) => day >= first)
     const ends = [0, ...all, days.length]
-    if (place > 0 && ends.every((end) => Math.abs(end - place) >= FEWEST_RANKED)) all.push(place)
+    if (index > 0 && ends.every((end) => Math.abs(end - index) >= FEWEST_RANKED)) all.push(index)
   }
   return all.sort((a, b) => a - b)
 }
 
 /** The calendar with a lasting step at one place of the observed days. */
-function withStep(basis: Basis, place: number): Basis {
+function withStep(basis: Basis, index: number): Basis {
   return extended(
     basis,
-    Float64Array.from(basis.groups, (_, row) => (row < place ? 0 : 1)),
+    Float64Array.from(basis.groups, (_, row) => (row < index ? 0 : 1)),
   )
 }
 

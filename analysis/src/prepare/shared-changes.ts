@@ -59,6 +59,11 @@ export function sharedChanges(table: DayTable): SharedChanges {
   return changes
 }
 
+/** Takes over what another thread found in the same table. */
+export function rememberSharedChanges(table: DayTable, changes: SharedChanges): void {
+  found.set(table, changes)
+}
+
 const found = new WeakMap<DayTable, SharedChanges>()
 
 function changesOf({ firstDay, days, variables }: DayTable): SharedChanges {
@@ -120,12 +125,12 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
   const scores = scoresOfAll(onDays(values, days))
   const sums = new Float64Array(values.length + 1)
   const counts = new Float64Array(values.length + 1)
-  let place = 0
+  let index = 0
   for (let day = 0; day < values.length; day++) {
-    const isThere = at(days, Math.min(place, days.length - 1)) === day
-    sums[day + 1] = at(sums, day) + (isThere ? at(scores, place) : 0)
+    const isThere = at(days, Math.min(index, days.length - 1)) === day
+    sums[day + 1] = at(sums, day) + (isThere ? at(scores, index) : 0)
     counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
-    if (isThere) place++
+    if (isThere) index++
   }
   const changes = changesIn({ sums, counts }, sideIn(values.length))
   if (!changes) return null
@@ -223,9 +228,9 @@ interface RunningSums {
 /** Scores without the mean of the days around: what a slow change adds to weeks and quick rhythms is gone. */
 function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }: RunningSums): Float64Array {
   const reach = 45
-  return scores.map((score, place) => {
-    const from = Math.max(0, at(days, place) - reach)
-    const to = Math.min(sums.length - 1, at(days, place) + reach + 1)
+  return scores.map((score, index) => {
+    const from = Math.max(0, at(days, index) - reach)
+    const to = Math.min(sums.length - 1, at(days, index) + reach + 1)
     return score - (at(sums, to) - at(sums, from)) / (at(counts, to) - at(counts, from))
   })
 }
@@ -233,11 +238,11 @@ function withoutSlow(scores: Float64Array, days: Float64Array, { sums, counts }:
 /** Without the mean of each weekday. */
 function withoutWeek({ values, days }: { values: Float64Array; days: Float64Array }, { weekdays }: Calendar) {
   const [sums, counts] = [new Float64Array(7), new Float64Array(7)]
-  const nameOf = (place: number) => weekdays[at(days, place)] as number
-  values.forEach((value, place) => {
-    const name = nameOf(place)
+  const nameOf = (index: number) => weekdays[at(days, index)] as number
+  values.forEach((value, index) => {
+    const name = nameOf(index)
     sums[name] = at(sums, name) + value
     counts[name] = at(counts, name) + 1
   })
-  return { days, values: values.map((value, place) => value - at(sums, nameOf(place)) / at(counts, nameOf(place))) }
+  return { days, values: values.map((value, index) => value - at(sums, nameOf(index)) / at(counts, nameOf(index))) }
 }

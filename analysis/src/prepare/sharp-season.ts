@@ -36,12 +36,12 @@ const CLEAR_DATE = 2
  */
 export function withoutSameDates({ values, days }: Residuals, length: number): Float64Array {
   const grid = new Float64Array(length).fill(Number.NaN)
-  for (let place = 0; place < days.length; place++) grid[at(days, place)] = at(values, place)
+  for (let index = 0; index < days.length; index++) grid[at(days, index)] = at(values, index)
   const years = Math.ceil(length / DAYS_PER_YEAR)
-  const means = values.map((_, place) => {
+  const means = values.map((_, index) => {
     let [sum, count] = [0, 0]
     for (let year = -years; year <= years; year++) {
-      const date = at(days, place) + Math.round(year * DAYS_PER_YEAR)
+      const date = at(days, index) + Math.round(year * DAYS_PER_YEAR)
       for (let day = Math.max(0, date - SAME_DATES); day <= Math.min(length - 1, date + SAME_DATES); day++) {
         if (Number.isNaN(at(grid, day))) continue
         sum += at(grid, day)
@@ -51,26 +51,10 @@ export function withoutSameDates({ values, days }: Residuals, length: number): F
     return sum / count
   })
   const usual = 1.4826 * at(means.map(Math.abs).sort(), means.length >> 1)
-  return values.map((value, place) => {
-    const mean = at(means, place)
+  return values.map((value, index) => {
+    const mean = at(means, index)
     return Math.abs(mean) > CLEAR_DATE * usual ? value - mean : value
   })
-}
-
-/** How much more u scatters at the searched lags of slow series without a sharp season, in a table of two years. */
-const BEYOND_FAR_SHIFTS = 0.4
-
-/**
- * s² at the searched lags, where a sharp season was taken out of both series.
- *
- * What is left of one year is then partly the opposite of what is left of the others. At the searched lags these copies meet
- * each other on every day of the table, at far shifts around the ring only on some. So u scatters more at the searched lags
- * than the far shifts say: by 0 to 3 % for white noise, 6 to 11 % for AR .5 and some 16 % for AR .8.
- */
-export function inflationWithSeason(inflation: number, calendar: Calendar | null): number {
-  if (!calendar?.hasSharpSeason || calendar.days < SHARP_SEASON_FROM_DAYS || !(inflation > 1)) return inflation
-  const years = calendar.days / DAYS_PER_YEAR
-  return inflation * (1 + (BEYOND_FAR_SHIFTS / (years - 1)) * (1 - 1 / inflation))
 }
 
 /** How much stronger five to fourteen cycles a year are than the half cycles between them. */
@@ -115,7 +99,7 @@ function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
 
 function onEveryDay({ values, days }: Residuals, length: number): Float64Array {
   const every = new Float64Array(length)
-  for (let place = 0; place < days.length; place++) every[at(days, place)] = at(values, place)
+  for (let index = 0; index < days.length; index++) every[at(days, index)] = at(values, index)
   return every
 }
 

@@ -30,8 +30,8 @@ export function createKernelEngine(cache: SpectraCache = createSpectraCache(1), 
     const length = packedLength(maxLag)
     for (const tile of tilesOf(jobs)) {
       const packed = calculator.compute(tile.jobs)
-      tile.places.forEach((place, order) => {
-        summaries[place] = unpack(packed, order * length, maxLag)
+      tile.places.forEach((index, order) => {
+        summaries[index] = unpack(packed, order * length, maxLag)
       })
     }
     return summaries

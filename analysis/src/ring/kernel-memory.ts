@@ -9,7 +9,7 @@ export interface KernelMemory {
   readonly bytes: number
 }
 
-/** Addresses are bytes; `rows` are numbers of 64 bits. See columns.ts, moments.ts and transform64.ts of analysis/assembly. */
+/** Addresses are bytes; `rows` are numbers of 64 bits. See columns.ts, moments.ts, searches.ts and transform64.ts of analysis/assembly. */
 interface ColumnExports {
   product(a: number, b: number, rows: number): number
   divide(a: number, by: number, rows: number): void
@@ -45,6 +45,7 @@ interface ColumnExports {
   ): void
   withoutUsual(grid: number, slots: number, length: number, around: number, rest: number): void
   fiveWithoutUsual(grid: number, slots: number, length: number, around: number, rest: number): void
+  searchesOfOne(twice: number, lags: number, work: number): number
   transform64(re: number, im: number, size: number, order: number, tables: number): void
 }
 

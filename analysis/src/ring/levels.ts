@@ -33,14 +33,14 @@ export function twiddleBytes(length: number, from = 8): number {
  */
 export function positionsOf(length: number): Uint32Array {
   const positions = new Uint32Array(length)
-  outputsInOrder(length).forEach((output, place) => {
-    positions[output] = place
+  outputsInOrder(length).forEach((output, index) => {
+    positions[output] = index
   })
   return positions
 }
 
 function outputsInOrder(length: number): number[] {
-  if (length <= 8) return Array.from({ length }, (_, place) => place)
+  if (length <= 8) return Array.from({ length }, (_, index) => index)
   const quarter = outputsInOrder(length / 4)
   return [0, 1, 2, 3].flatMap((part) => quarter.map((m) => 4 * m + part))
 }

@@ -45,8 +45,8 @@ function referenceCalculator(maxLag: number, reference: ReferenceRings): RingCal
     transform: () => {},
     compute: (jobs, into) => {
       const packed = outputFor(jobs.length * length, into)
-      jobs.forEach((job, place) => {
-        pack(reference.summary(job), packed, place * length)
+      jobs.forEach((job, index) => {
+        pack(reference.summary(job), packed, index * length)
       })
       return packed
     },
@@ -81,15 +81,15 @@ function kernelCalculator(
     compute: (jobs, into) => {
       const packed = outputFor(jobs.length * length, into)
       let ready: Batch | null = null
-      jobs.forEach((job, place) => {
-        const batch = ready && laneIn(ready, job) >= 0 ? ready : batchFor(job, jobs[place + 1])
+      jobs.forEach((job, index) => {
+        const batch = ready && laneIn(ready, job) >= 0 ? ready : batchFor(job, jobs[index + 1])
         if (batch !== ready) kernel.rings(batch.one, batch.group, batch.way)
         ready = batch
         const lane = laneIn(batch, job)
         // The kernel flags every pair with a constant, but the reference could not tell more about it.
         const mayVary = varies[job.x] === 1 && varies[job.y] === 1
-        if (mayVary && isDoubtful(kernel, maxLag, lane)) pack(reference.summary(job), packed, place * length)
-        else packLane(kernel, { lane, isReversed: job.x < job.y, maxLag }, packed, place * length)
+        if (mayVary && isDoubtful(kernel, maxLag, lane)) pack(reference.summary(job), packed, index * length)
+        else packLane(kernel, { lane, isReversed: job.x < job.y, maxLag }, packed, index * length)
       })
       return packed
     },

@@ -1,5 +1,5 @@
 import { at } from '../arrays/at.ts'
-import { clamped } from '../correlation/clamped.ts'
+import { clamped } from '../correlation/pearson.ts'
 import { ringSize } from './size.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 

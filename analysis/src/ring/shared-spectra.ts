@@ -42,9 +42,9 @@ function writeTables({ buffer }: SpectraMemory, layout: Layout): void {
   const places = new Uint32Array(buffer, layout.places, size)
   const scatter = new Uint32Array(buffer, layout.scatter, size)
   positions.forEach((position, shift) => {
-    const place = (half[shift >> 1] ?? 0) * COMPLEX_BYTES + (shift & 1) * VECTOR_BYTES
-    places[shift] = place
-    scatter[position] = place
+    const index = (half[shift >> 1] ?? 0) * COMPLEX_BYTES + (shift & 1) * VECTOR_BYTES
+    places[shift] = index
+    scatter[position] = index
   })
   new Uint32Array(buffer, layout.positions, size).set(positions)
   new Uint32Array(buffer, layout.shortPositions, short).set(positionsOf(short))

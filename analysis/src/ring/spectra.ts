@@ -45,20 +45,20 @@ function standardise(series: Float64Array, size: number): Standard {
     days[count++] = day
   }
   let mean = 0
-  for (let place = 0; place < count; place++) mean += at(series, days[place] as number) / count
+  for (let index = 0; index < count; index++) mean += at(series, days[index] as number) / count
   let largest = 0
   let spread = 0
-  for (let place = 0; place < count; place++) {
-    const value = at(series, days[place] as number)
+  for (let index = 0; index < count; index++) {
+    const value = at(series, days[index] as number)
     largest = Math.max(largest, Math.abs(value))
     spread = Math.max(spread, Math.abs(value - mean))
   }
   if (spread <= ROUNDING * largest || spread < SMALLEST) return { varies: false, values, present }
   let squares = 0
-  for (let place = 0; place < count; place++) squares += ((at(series, days[place] as number) - mean) / spread) ** 2
+  for (let index = 0; index < count; index++) squares += ((at(series, days[index] as number) - mean) / spread) ** 2
   const scale = spread * Math.sqrt(squares / count)
-  for (let place = 0; place < count; place++) {
-    const day = days[place] as number
+  for (let index = 0; index < count; index++) {
+    const day = days[index] as number
     values[day] = (at(series, day) - mean) / scale
   }
   return { varies: true, values, present }

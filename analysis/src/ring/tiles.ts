@@ -15,21 +15,21 @@ export interface Tile {
  */
 export function tilesOf(jobs: readonly RingJob[]): Tile[] {
   const byTile = new Map<number, number[]>()
-  jobs.forEach(({ x, y }, place) => {
+  jobs.forEach(({ x, y }, index) => {
     const key = Math.floor(Math.max(x, y) / TILE_SIDE) * 2 ** 26 + Math.floor(Math.min(x, y) / TILE_SIDE)
     const places = byTile.get(key)
-    if (places) places.push(place)
-    else byTile.set(key, [place])
+    if (places) places.push(index)
+    else byTile.set(key, [index])
   })
-  const order = (place: number) => {
-    const { x, y } = jobs[place] as RingJob
+  const order = (index: number) => {
+    const { x, y } = jobs[index] as RingJob
     return Math.max(x, y) * 2 ** 26 + Math.min(x, y)
   }
   const isSorted = (places: readonly number[]) =>
-    places.every((place, at) => at === 0 || order(places[at - 1] as number) <= order(place))
+    places.every((index, at) => at === 0 || order(places[at - 1] as number) <= order(index))
   return [...byTile.values()].map((places) => {
     // Most lists come in order; looking is much cheaper than sorting.
     if (!isSorted(places)) places.sort((a, b) => order(a) - order(b))
-    return { jobs: places.map((place) => jobs[place] as RingJob), places }
+    return { jobs: places.map((index) => jobs[index] as RingJob), places }
   })
 }

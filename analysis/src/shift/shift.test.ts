@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fisherU } from '../correlation/fisher.ts'
+import { calendarOf } from '../prepare/calendar-terms.ts'
 import { autocorrelation, daysApart, daysApartWithoutKernel } from './autocorrelation.ts'
 import { crossCheckP, effectivePairs, statedP } from './cross-check.ts'
 import { direction } from './direction.ts'
-import { effectiveSearches } from './effective-searches.ts'
+import { effectiveSearches, toeplitzEigenvalues, withoutKernel } from './effective-searches.ts'
 import { peakBetween } from './peak.ts'
+import { searchedInflation } from './searched-inflation.ts'
 import { adjustedInterval, lagP } from './shift-test.ts'
 import { sidak } from './sidak.ts'
 import { skewness, symmetricT } from './skewness.ts'
 import { symmetricEigenvalues } from './symmetric-eigenvalues.ts'
-import { toeplitzEigenvalues } from './toeplitz-eigenvalues.ts'
 
 const gap = Number.NaN
 const power = (phi: number, length: number) => Float64Array.from({ length }, (_, k) => phi ** k)
@@ -84,7 +85,14 @@ describe('the number of independent looks', () => {
     expect(middle).toBeLessThan(14)
   })
   test('of powers of .8 over 14 lags is 8.5641 (numpy.linalg.eigvalsh)', () => {
+    expect(withoutKernel(power(0.8, 14), 14)).toBeCloseTo(8.56410160453, 9)
     expect(effectiveSearches(power(0.8, 14), 14)).toBeCloseTo(8.56410160453, 9)
+  })
+  test.each([2, 3, 5, 14, 29, 60])('of %d lags is the same with the kernel and without', (lags) => {
+    const rho = Float64Array.from({ length: lags }, (_, k) => 0.9 ** k * Math.cos(k / 2))
+    const plain = withoutKernel(rho, lags)
+    expect(Math.abs(effectiveSearches(rho, lags) - plain) / plain).toBeLessThan(1e-9)
+    expect(effectiveSearches(rho.fill(Number.NaN), lags)).toBeNaN()
   })
   test('makes p larger and never above one, also for tiny p', () => {
     expect(sidak(1e-200, 10)).toBeCloseTo(1e-199, 210)
@@ -164,6 +172,30 @@ describe('the shift test', () => {
         },
       ),
     )
+  })
+})
+
+describe('s² at the searched lags', () => {
+  const of = (inflation: number, days: number, shared = {}) =>
+    searchedInflation(inflation, calendarOf({ firstDay: 18_262, days }, shared)) / inflation
+
+  test('is that of the far shifts without a season, in a long table, without a calendar, and for white noise', () => {
+    expect(of(6.5, 547)).toBe(1)
+    expect(of(6.5, 1000)).toBe(1)
+    expect(of(0.9, 730)).toBe(1)
+    expect(searchedInflation(6.5, null)).toBe(6.5)
+  })
+
+  test('is more where a season was taken out of slow series, and the less the longer the table is', () => {
+    expect(of(6, 548)).toBeCloseTo(1.23, 2)
+    expect(of(6.5, 730)).toBeCloseTo(1.113, 3)
+    expect(of(1.6, 730)).toBeCloseTo(1.017, 3)
+    expect(of(6.8, 900)).toBeLessThan(1.05)
+  })
+
+  test('is more where the years were freed of their sharp season, so that each is partly the opposite of the others', () => {
+    expect(of(3.7, 1461, { hasSharpSeason: true })).toBeCloseTo(1 + (0.4 / 3) * (1 - 1 / 3.7), 3)
+    expect(of(3.7, 700, { hasSharpSeason: true })).toBe(of(3.7, 700))
   })
 })
 

@@ -13,7 +13,7 @@ import { at } from '../arrays/at.ts'
  */
 export function symmetricEigenvalues(matrix: Float64Array, size: number): Float64Array {
   const { diagonal, beside } = tridiagonal(matrix.slice(), size)
-  for (let place = 0; place < size; place++) isolate(diagonal, beside, place)
+  for (let index = 0; index < size; index++) isolate(diagonal, beside, index)
   return diagonal
 }
 
@@ -67,28 +67,28 @@ function reflect(a: Float64Array, size: number, row: number, half: number): void
 }
 
 /** Repeats QL sweeps until the value at `place` stands alone. */
-function isolate(diagonal: Float64Array, beside: Float64Array, place: number): void {
+function isolate(diagonal: Float64Array, beside: Float64Array, index: number): void {
   for (let sweep = 0; sweep < 60; sweep++) {
-    let end = place
+    let end = index
     while (end < diagonal.length - 1) {
       const scale = Math.abs(at(diagonal, end)) + Math.abs(at(diagonal, end + 1))
       if (Math.abs(at(beside, end)) <= Number.EPSILON * scale) break
       end++
     }
-    if (end === place) return
-    sweepQl(diagonal, beside, place, end)
+    if (end === index) return
+    sweepQl(diagonal, beside, index, end)
   }
 }
 
 /** One QL sweep of plane rotations from `end` up to `place`, with Wilkinson's shift. */
-function sweepQl(diagonal: Float64Array, beside: Float64Array, place: number, end: number): void {
-  let g = (at(diagonal, place + 1) - at(diagonal, place)) / (2 * at(beside, place))
+function sweepQl(diagonal: Float64Array, beside: Float64Array, index: number, end: number): void {
+  let g = (at(diagonal, index + 1) - at(diagonal, index)) / (2 * at(beside, index))
   const root = Math.hypot(g, 1)
-  g = at(diagonal, end) - at(diagonal, place) + at(beside, place) / (g + (g >= 0 ? root : -root))
+  g = at(diagonal, end) - at(diagonal, index) + at(beside, index) / (g + (g >= 0 ? root : -root))
   let sine = 1
   let cosine = 1
   let shift = 0
-  for (let i = end - 1; i >= place; i--) {
+  for (let i = end - 1; i >= index; i--) {
     const f = sine * at(beside, i)
     const b = cosine * at(beside, i)
     const r = Math.sqrt(f * f + g * g)
@@ -107,7 +107,7 @@ function sweepQl(diagonal: Float64Array, beside: Float64Array, place: number, en
     diagonal[i + 1] = g + shift
     g = cosine * turned - b
   }
-  diagonal[place] = at(diagonal, place) - shift
-  beside[place] = g
+  diagonal[index] = at(diagonal, index) - shift
+  beside[index] = g
   beside[end] = 0
 }

@@ -1,20 +1,31 @@
 import { type Analysis, analyseChange, concludeAnalysis } from '../analyse/analyse-table.ts'
 import { CUTS, type CutJudge } from '../analyse/cut-judge.ts'
 import { createFeatureSet, type Feature, type FeatureSet } from '../analyse/feature-set.ts'
+import { isDoneOnSomeDays } from '../analyse/given-past.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { createPairTableBuilder } from '../analyse/pair-table.ts'
+import { sharedChanges } from '../prepare/shared-changes.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import { featureNames, largestLags } from './feature-names.ts'
-import { analysisBytes, refuseOver } from './memory-limit.ts'
+import { analysisBytes, featureNames, largestLags, refuseOver } from './memory-limit.ts'
 import type { TableInput, Task } from './messages.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
-import { createSerialQueue } from './serial-queue.ts'
 import { withSharedArrays } from './shared-arrays.ts'
-import { allTiles } from './table-tiles.ts'
-import { createTaskRunner, type TaskRunner } from './task-runner.ts'
+import { createSerialQueue, createTaskRunner, type TaskRunner } from './task-runner.ts'
+
+/** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
+const SIDE = 16
+
+/** Tasks that together judge every pair of so many variables once. */
+function allTiles(variables: number): Task[] {
+  const sides = Array.from({ length: Math.ceil(variables / SIDE) }, (_, side) => {
+    const first = side * SIDE
+    return Array.from({ length: Math.min(SIDE, variables - first) }, (__, index) => first + index)
+  })
+  return sides.flatMap((left, row) => sides.slice(row).map((right): Task => ({ kind: 'judge', left, right })))
+}
 
 /** Worker threads that analyse tables: they share all of the work, including preparation and judgement. */
 export interface AnalysisPool {
@@ -74,16 +85,20 @@ const FEATURE_CHUNK = 8
 /** The features of a table, made by the workers. */
 async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }: RunOptions): Promise<FeatureSet> {
   const { table, options } = input
+  const prepares = options.prepare !== false
   const names = featureNames(table, options)
   const starts = Array.from({ length: Math.ceil(names.length / FEATURE_CHUNK) }, (_, chunk) => chunk * FEATURE_CHUNK)
   const tasks = starts.map((start): Task => ({ kind: 'features', names: names.slice(start, start + FEATURE_CHUNK) }))
   const made: Feature[][] = []
-  runner.open({ spectra: [], table: input })
+  runner.open({ spectra: [], table: prepares ? { ...input, changes: sharedChanges(table) } : input })
   const collect = (order: number, features: unknown) => {
     made[order] = features as Feature[]
   }
-  await runner.perform(tasks, collect, signal)
-  return createFeatureSet(table, options.prepare !== false, { features: made.flat() })
+  const performed = runner.perform(tasks, collect, signal)
+  // While the threads are busy; `judgeTiles` asks for it.
+  for (const variable of table.variables) isDoneOnSomeDays(variable)
+  await performed
+  return createFeatureSet(table, prepares, { features: made.flat() })
 }
 
 /** Pairs per task: judging one at all cuts takes some milliseconds. */
@@ -126,7 +141,7 @@ async function computeStale(
   cached: readonly CachedSpectra[],
 ): Promise<void> {
   await runner.perform(
-    cached.flatMap(({ stale }, place) => transformTasks(place, stale)),
+    cached.flatMap(({ stale }, index) => transformTasks(index, stale)),
     () => {},
     run.signal,
   )
@@ -136,8 +151,14 @@ async function computeStale(
 async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
   const { runner, cache, featureSet, options, run } = parts
   const cached = spectraOf(cache, featureSet, options)
-  const features = featureSet.prepared.map((_, place) => featureSet.feature(place))
-  const table = { table: featureSet.table, options, features }
+  const features = featureSet.prepared.map((_, index) => featureSet.feature(index))
+  const table = {
+    table: featureSet.table,
+    options,
+    features,
+    ...(featureSet.calendar && { changes: sharedChanges(featureSet.table) }),
+    areDoneOnSomeDays: featureSet.table.variables.map(isDoneOnSomeDays),
+  }
   runner.open({ spectra: cached.map(({ spectra }) => spectra), table })
   await computeStale(parts, cached)
   const count = featureSet.table.variables.length

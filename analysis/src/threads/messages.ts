@@ -3,6 +3,7 @@ import type { Feature } from '../analyse/feature-set.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import type { Sides } from '../analyse/questions.ts'
+import type { SharedChanges } from '../prepare/shared-changes.ts'
 import type { RingJob } from '../ring/engine.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
 import type { DayTable } from '../series/table.ts'
@@ -37,6 +38,9 @@ export interface TableInput {
   readonly table: DayTable
   readonly options: AnalyseOptions
   readonly features: readonly Feature[]
+  /** What would otherwise be worked out by each thread again. */
+  readonly changes?: SharedChanges
+  readonly areDoneOnSomeDays?: readonly boolean[]
 }
 
 /** What is sent to a thread: first its input and its number, then tasks. */

@@ -4,11 +4,9 @@ import { packedLength, unpack } from '../ring/packed.ts'
 import { createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
-import type { Deliver } from './dispatch.ts'
 import { refuseOver } from './memory-limit.ts'
 import type { Task } from './messages.ts'
-import { createSerialQueue } from './serial-queue.ts'
-import { createTaskRunner, type TaskRunner } from './task-runner.ts'
+import { createSerialQueue, createTaskRunner, type Deliver, type TaskRunner } from './task-runner.ts'
 
 /** How a pool is made. */
 export interface PoolOptions {
@@ -67,8 +65,8 @@ async function run(runner: TaskRunner, cache: SpectraCache, request: RingRequest
   const collect: Deliver = (order, packed) => {
     const tile = tiles[order]
     if (!tile || !(packed instanceof Float64Array)) return
-    tile.places.forEach((place, i) => {
-      summaries[place] = unpack(packed, i * length, maxLag)
+    tile.places.forEach((index, i) => {
+      summaries[index] = unpack(packed, i * length, maxLag)
     })
     done += tile.places.length
     onProgress?.(done, jobs.length)

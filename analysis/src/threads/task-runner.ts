@@ -1,6 +1,142 @@
-import { type Deliver, type Dispatch, dispatch } from './dispatch.ts'
-import type { SharedInput, Task, ThreadAnswer } from './messages.ts'
-import { startWorkerThreads } from './worker-threads.ts'
+import { Worker } from 'node:worker_threads'
+import type { SharedInput, Task, TaskResult, ThreadAnswer, ThreadMessage } from './messages.ts'
+
+/** The worker threads of a pool, by number. A thread that dies is replaced under the same number. */
+interface WorkerThreads {
+  readonly size: number
+  send(thread: number, message: ThreadMessage): void
+  /** From here until `release`, the threads keep the process alive; idle threads do not. */
+  hold(): void
+  release(): void
+  close(): Promise<void>
+}
+
+/** What worker threads report. */
+interface WorkerThreadEvents {
+  answered(thread: number, answer: ThreadAnswer): void
+  /** The thread died and a new one has its number. The new one has no input yet, and the task is lost. */
+  replaced(thread: number, cause: Error): void
+}
+
+/**
+ * Heap of a worker, in megabytes. Large data is in shared memory; a tight limit makes the thread collect garbage early
+ * instead of keeping tens of megabytes of it.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
+
+const WORKER = new URL('./analysis-worker.ts', import.meta.url)
+
+/** Starts threads; `file` is another worker for tests. */
+function startWorkerThreads(size: number, events: WorkerThreadEvents, file: URL = WORKER): WorkerThreads {
+  let isClosing = false
+  let isHeld = false
+  let started = 0
+  const start = (thread: number): Worker => {
+    const workerData = { started: started++ }
+    const worker = new Worker(file, { workerData, resourceLimits: LIMITS })
+    let cause: Error | undefined
+    if (!isHeld) worker.unref()
+    worker.on('message', (answer: ThreadAnswer) => events.answered(thread, answer))
+    worker.on('error', (error: Error) => {
+      cause = error
+    })
+    worker.on('exit', (code) => {
+      if (isClosing) return
+      workers[thread] = start(thread)
+      events.replaced(thread, cause ?? new Error(`a worker ended with code ${code}`))
+    })
+    return worker
+  }
+  const workers = Array.from({ length: size }, (_, thread) => start(thread))
+  return {
+    size,
+    send: (thread, message) => workers[thread]?.postMessage(message),
+    hold: () => {
+      isHeld = true
+      for (const worker of workers) worker.ref()
+    },
+    release: () => {
+      isHeld = false
+      for (const worker of workers) worker.unref()
+    },
+    close: async () => {
+      isClosing = true
+      await Promise.all(workers.map((worker) => worker.terminate()))
+    },
+  }
+}
+
+/** Receives the result of the task at this index; results come in any order. */
+export type Deliver = (order: number, result: TaskResult) => void | Promise<void>
+
+/** A list of tasks that worker threads are working on. */
+interface Dispatch {
+  /** Resolves when all tasks are done. Rejects with the reason of a cancellation, or when a task keeps killing its worker. */
+  readonly done: Promise<void>
+  answered(thread: number, answer: ThreadAnswer): void
+  replaced(thread: number, cause: Error): void
+  cancel(reason: unknown): void
+}
+
+/** A task that loses its worker this often is given up. */
+const MOST_DEATHS = 3
+
+/** Ids are never reused, so that an answer from before a cancellation is not taken for a later one. */
+let lastId = 0
+
+/**
+ * Gives every idle worker the next task until all are done. A worker gets its next task only after its last result has
+ * been processed, so that at most one result per worker is waiting.
+ */
+function dispatch(threads: WorkerThreads, tasks: readonly Task[], deliver: Deliver): Dispatch {
+  const doing = new Map<number, { readonly order: number; readonly id: number }>()
+  const waiting = [...tasks.keys()]
+  const deaths = new Map<number, number>()
+  const { promise: done, resolve, reject } = Promise.withResolvers<void>()
+  let open = tasks.length
+  let isOver = false
+
+  const end = (settle: () => void) => {
+    isOver = true
+    settle()
+  }
+  const sendNext = (thread: number) => {
+    const order = isOver ? undefined : waiting.shift()
+    if (order === undefined) return
+    lastId++
+    doing.set(thread, { order, id: lastId })
+    threads.send(thread, { kind: 'task', id: lastId, task: tasks[order] as Task })
+  }
+  const process = async (thread: number, order: number, result: TaskResult) => {
+    await deliver(order, result)
+    open--
+    if (open === 0) end(resolve)
+    sendNext(thread)
+  }
+  if (open === 0) end(resolve)
+  for (let thread = 0; thread < threads.size; thread++) sendNext(thread)
+  return {
+    done,
+    answered: (thread, { id, result }) => {
+      const task = doing.get(thread)
+      if (isOver || task?.id !== id) return
+      doing.delete(thread)
+      process(thread, task.order, result).catch((error: unknown) => end(() => reject(error)))
+    },
+    replaced: (thread, cause) => {
+      const task = doing.get(thread)
+      doing.delete(thread)
+      if (task) {
+        const count = (deaths.get(task.order) ?? 0) + 1
+        deaths.set(task.order, count)
+        waiting.unshift(task.order)
+        if (count >= MOST_DEATHS) end(() => reject(new Error('a task ended its worker three times', { cause })))
+      }
+      sendNext(thread)
+    },
+    cancel: (reason) => end(() => reject(reason)),
+  }
+}
 
 /** Runs one list of tasks at a time, on one shared input, in worker threads. */
 export interface TaskRunner {
@@ -49,5 +185,15 @@ export function createTaskRunner(workers: number, workerFile?: URL): TaskRunner 
       current?.cancel(new Error('the pool was closed'))
       return threads.close()
     },
+  }
+}
+
+/** Starts each piece of work when the one before it has ended, whether that succeeded or failed. */
+export function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
   }
 }

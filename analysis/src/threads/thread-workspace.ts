@@ -1,9 +1,11 @@
 import { type CutJudge, createCutJudge } from '../analyse/cut-judge.ts'
 import { createFeatureSet, type FeatureSet } from '../analyse/feature-set.ts'
+import { rememberDoneOnSomeDays } from '../analyse/given-past.ts'
 import { type JudgedFamilies, judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { joinedTable } from '../analyse/pair-table.ts'
 import { questionsBetween, type Sides, sameDayQuestionsBetween } from '../analyse/questions.ts'
+import { rememberSharedChanges } from '../prepare/shared-changes.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
@@ -11,6 +13,7 @@ import type { SharedSpectra } from '../ring/shared-spectra.ts'
 import { ringSize } from '../ring/size.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
+import type { Variable } from '../series/table.ts'
 import type { SharedInput, TableInput, Task, TaskResult } from './messages.ts'
 import { withSharedArrays } from './shared-arrays.ts'
 
@@ -60,7 +63,10 @@ interface TableView {
   cutJudge(): CutJudge
 }
 
-function viewOf({ table, options, features }: TableInput): TableView {
+function viewOf({ table, options, features, changes, areDoneOnSomeDays }: TableInput): TableView {
+  if (changes) rememberSharedChanges(table, changes)
+  for (const [index, isSome] of areDoneOnSomeDays?.entries() ?? [])
+    rememberDoneOnSomeDays(table.variables[index] as Variable, isSome)
   const prepares = options.prepare !== false
   const featureSet = createFeatureSet(table, prepares, { features })
   let cutJudge: CutJudge | undefined
@@ -106,9 +112,9 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
     let used = 0
     for (const tile of tilesOf(jobs)) {
       calculatorFor(maxLag).compute(tile.jobs, packed.subarray(used * length))
-      for (const place of tile.places) {
+      for (const index of tile.places) {
         summaries[used] ??= unpack(packed, used * length, maxLag)
-        answers[place] = summaries[used++] as RingSummary
+        answers[index] = summaries[used++] as RingSummary
       }
     }
     return answers

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { otherExplanation } from './explanation.ts'
-import { findingSentence } from './sentence.ts'
+import { findingSentence, otherExplanation } from './sentence.ts'
 import { steadyVerdict, verdictOf } from './verdict.ts'
 
 describe('words', () => {

@@ -3,8 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { everywhere, integer, paging, sort } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
-import { UserTag, UserTagInput } from '../records/tag.ts'
-import { UserVariable } from '../records/variable.ts'
+import { UserTag, UserTagInput, UserVariable } from '../records/variable.ts'
 
 const group = 'Tags'
 

@@ -337,7 +337,7 @@ export function ratioAt(
 ): { readonly unit: LineUnit; readonly length: number } | undefined {
   const isOpen = tokens[at]?.text === '(' || tokens[at]?.text === '['
   const start = isOpen ? at + 1 : at
-  const wordAt = (place: number) => (tokens[place]?.text ?? '').replace(/^[µμ]/u, 'u')
+  const wordAt = (index: number) => (tokens[index]?.text ?? '').replace(/^[µμ]/u, 'u')
   const amount = ratioAmounts.get(wordAt(start))
   if (amount === undefined) return undefined
   const part = RATIO_WORDS.has(wordAt(start + 1)) ? ratioParts.get(wordAt(start + 2)) : undefined

@@ -1,5 +1,5 @@
 /** What an assistant may ask of one person: tools, resources, and the log of every read. */
-import { type ToolName, tools } from '@upshot/contract/tools'
+import { type ToolInput, type ToolName, type ToolOutput, tools } from '@upshot/contract/tools'
 import type { TSchema } from 'typebox'
 import type { Caller } from '../http/caller.ts'
 import type { Call } from '../http/calls.ts'
@@ -12,9 +12,39 @@ import { Faults } from '../lib/refusal.ts'
 import { quoted } from './answers/untrusted.ts'
 import { GUIDE, type ResourceAddress } from './guide.ts'
 import type { CalledEndpoint, ToolContext } from './tools/asking.ts'
-import { toolWork } from './tools/table.ts'
+import {
+  comparePeriods,
+  explainLink,
+  listExperiments,
+  listFindings,
+  readExperiment,
+  whyNotYet,
+} from './tools/learning.ts'
+import { findVariables, listDue, readDays, readPeriods } from './tools/reading.ts'
+import { answerDue, record, recordText, undo } from './tools/writing.ts'
 
-export interface AssistantRead {
+// Every tool with what it does.
+
+type Work<N extends ToolName> = (asking: ToolContext, input: ToolInput<N>) => Promise<ToolOutput<N>>
+
+const toolWork: { readonly [N in ToolName]: Work<N> } = {
+  find_variables: findVariables,
+  read_days: readDays,
+  read_periods: readPeriods,
+  compare_periods: comparePeriods,
+  list_findings: listFindings,
+  explain_link: explainLink,
+  why_not_yet: whyNotYet,
+  list_due: listDue,
+  list_experiments: listExperiments,
+  read_experiment: readExperiment,
+  record,
+  record_text: recordText,
+  undo,
+  answer_due: answerDue,
+}
+
+interface AssistantRead {
   readonly userId: number
   readonly clientId: string | null
   readonly tokenName: string
@@ -31,7 +61,7 @@ export interface AssistantParts {
 export type Assistant = ReturnType<typeof createAssistant>
 
 /** One request of the protocol. */
-export interface AssistantRequest {
+interface AssistantRequest {
   readonly caller: Caller
   readonly id: string | number
 }
@@ -59,7 +89,7 @@ export function createAssistant({ call, clock, noteRead }: AssistantParts) {
       clock,
       subjects,
       requestKey,
-      momentOf: (name, place) => moments(`${caller.userId} ${name}`, `${caller.userId} ${requestKey} ${place}`),
+      momentOf: (name, index) => moments(`${caller.userId} ${name}`, `${caller.userId} ${requestKey} ${index}`),
       note: () => {
         const { userId, clientId, tokenName } = caller
         const names = [...subjects].join(', ')

@@ -8,9 +8,8 @@ import { plantPerson } from '../cli/demo/plant.ts'
 import { type ConnectedClient, connected, listening } from '../testing/mcp.ts'
 import { oneIn } from '../testing/suite.ts'
 import { openWorld, personOn, type TestPerson, type World } from '../testing/world.ts'
-import { boundsIn } from './answers/bounds.ts'
-import { presentFinding } from './answers/findings.ts'
-import { MOST_ANSWER_BYTES } from './answers/fit.ts'
+import { presentFinding } from './answers/learning.ts'
+import { boundsIn, MOST_ANSWER_BYTES } from './answers/untrusted.ts'
 import { GUIDE, INSTRUCTIONS, llmsText, prompts, resources } from './guide.ts'
 
 /** Far more than it takes to ask for every pair; a shared machine must not decide. */

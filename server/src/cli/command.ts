@@ -54,9 +54,9 @@ const NEGATIVE = /^-[\d.]/
 /** Reads what follows a command's name. A negative number is the value of the option before it, not an option. */
 export function argumentsOf({ options }: Pick<Command, 'options'>, words: readonly string[]): Arguments {
   const takesValue = (word: string | undefined) => word?.startsWith('--') && options[word.slice(2)]?.type === 'string'
-  const args = words.flatMap((word, place) => {
-    const isValue = NEGATIVE.test(word) && takesValue(words[place - 1])
-    const next = words[place + 1]
+  const args = words.flatMap((word, index) => {
+    const isValue = NEGATIVE.test(word) && takesValue(words[index - 1])
+    const next = words[index + 1]
     const joined = takesValue(word) && next !== undefined && NEGATIVE.test(next) ? `${word}=${next}` : word
     return isValue ? [] : [joined]
   })

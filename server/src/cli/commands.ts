@@ -1,8 +1,10 @@
 import {
   auditVerify,
+  userAdd,
   userAdmin,
   userDelete,
   userInvite,
+  userList,
   userResetLink,
   userSetEmail,
   userSignInLink,
@@ -25,7 +27,6 @@ import { secretsRenew } from './secrets.ts'
 import { start } from './start.ts'
 import { tableCommand } from './table.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
-import { userAdd, userList } from './user.ts'
 
 /** Every command there is, in the order of the help text. */
 export const commands: readonly Command[] = [

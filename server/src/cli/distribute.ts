@@ -1,40 +1,36 @@
 import { Refusal, toOperator } from '../lib/refusal.ts'
-import { distributedNow, distributionStatements, hasCitus } from '../storage/distribution.ts'
-import type { Executor } from '../storage/executor.ts'
+import { distributeTables, distributionStatements, hasCitus, SHARDS } from '../storage/distribution.ts'
 import { BadUsage, type Command } from './command.ts'
 
 export const distribute: Command = {
   name: 'distribute',
   summary: 'Spread people over several machines (PostgreSQL with Citus).',
-  usage: '[--yes]',
-  options: { yes: { type: 'boolean' } },
+  usage: '[--shards N] [--yes]',
+  options: { yes: { type: 'boolean' }, shards: { type: 'string' } },
   help: 'Prints the statements. With --yes, runs them, each table by itself; what is distributed already is left alone. Take a backup first, and stop the servers. See docs/scaling.md.',
   run: async (given, { open, print, config }) => {
     if (config.databaseUrl === undefined) throw new BadUsage('This needs PostgreSQL: set DATABASE_URL.')
+    const shards = shardsFrom(given.values['shards'])
+    const statements = distributionStatements(shards)
     if (given.values['yes'] !== true) {
-      for (const statement of distributionStatements()) print(`${statement};`)
+      for (const [, statement] of statements) print(`${statement};`)
       return
     }
     const { database } = await open()
-    await distributeAll(database.reader, print)
+    if (!(await hasCitus(database.reader)))
+      throw new Refusal(
+        'badInput',
+        toOperator('The database has no Citus. Install it, then run: create extension citus.'),
+      )
+    let count = 0
+    await distributeTables(database, shards, ({ table, wasDone }) =>
+      print(`${++count} of ${statements.length}: ${table} is distributed${wasDone ? ' already' : ''}.`),
+    )
   },
 }
 
-async function distributeAll(executor: Executor, print: (text: string) => void): Promise<void> {
-  if (!(await hasCitus(executor)))
-    throw new Refusal(
-      'badInput',
-      toOperator('The database has no Citus. Install it, then run: create extension citus.'),
-    )
-  const done = await distributedNow(executor)
-  const statements = distributionStatements()
-  for (const [index, statement] of statements.entries()) {
-    const table = /'(\w+)'/.exec(statement)?.[1] ?? ''
-    const position = `${index + 1} of ${statements.length}`
-    if (done.has(table)) print(`${position}: ${table} is distributed already.`)
-    else {
-      await executor.rows(`${statement} as done`, [])
-      print(`${position}: ${table} is distributed.`)
-    }
-  }
+function shardsFrom(given: unknown): number {
+  const shards = Number(given ?? SHARDS)
+  if (!Number.isInteger(shards) || shards < 1) throw new BadUsage('--shards is a number from 1 on.')
+  return shards
 }

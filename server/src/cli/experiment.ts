@@ -16,7 +16,7 @@ line each, in order.
 --one-look   as if the result had been checked only once, at the end`,
   run: async (given, surroundings) => {
     // Only here: no other command needs the mathematics.
-    const { analyzeDocuments } = await import('./experiment/analyze-documents.ts')
+    const { analyzeDocuments } = await import('./experiment/documents.ts')
     await analyzeDocuments(given.words, given.values['one-look'] === true, surroundings)
   },
 }
@@ -50,7 +50,7 @@ last entry count. Same days, same plan as on the server.
 --arms        how many things are compared: 2 or 3
 --adherence   share of the days on which you expect to follow the plan, 0.2 to 1`,
   run: async (given, surroundings) => {
-    const { planFromFile } = await import('./experiment/plan-from-file.ts')
+    const { planFromFile } = await import('./experiment/documents.ts')
     await planFromFile(word(given, 0), given, surroundings)
   },
 }
@@ -66,7 +66,7 @@ export const experimentVerify: Command = {
 seed gives the schedule and the arm of every day, and that the days give the result. Exits with code 1 if anything does not
 match.`,
   run: async (given, surroundings) => {
-    const { verifyDocuments } = await import('./experiment/verify-documents.ts')
+    const { verifyDocuments } = await import('./experiment/documents.ts')
     await verifyDocuments(word(given, 0), surroundings)
   },
 }

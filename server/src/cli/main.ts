@@ -1,10 +1,13 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
+
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { type Config, databaseLocationOf, readConfig } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { VERSION } from '../lib/version.ts'
 import { asKindOfWork } from '../storage/patience.ts'
 import { analyze } from './analyze.ts'
-import { argumentsOf, BadUsage, type Command, type CommandContext } from './command.ts'
+import { argumentsOf, BadInput, BadUsage, type Command, type CommandContext } from './command.ts'
 
 export async function run(words: readonly string[]): Promise<number> {
   if (words[0] === '--version') return say(`upshot ${VERSION}`)
@@ -71,17 +74,17 @@ function surroundings(closers: (() => Promise<void>)[]): CommandContext {
     output: process.stdout,
     print: (text) => void process.stdout.write(`${text}\n`),
     warn: (text) => void process.stderr.write(`${text}\n`),
-    readSecret: async (question) => (await import('./read-secret.ts')).readSecret(question),
+    readSecret,
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
     },
     open: async () => {
       // Only here: most of the time a short command takes would go into loading what it does not use.
-      const { openServices } = await import('./open-services.ts')
+      const { openServices } = await import('./open.ts')
       return openServices(location(), config(), closers)
     },
     openAsIs: async () => {
-      const { openAsIs } = await import('./open-as-is.ts')
+      const { openAsIs } = await import('./open.ts')
       const database = openAsIs(location())
       closers.push(() => database.close())
       return database
@@ -109,3 +112,18 @@ function helpText(commands: readonly Command[]): string {
 
 const commandHelp = ({ name, usage, summary, help }: Command): string =>
   `${`Usage: upshot ${name} ${usage}`.trimEnd()}\n\n${summary}${help ? `\n${help}` : ''}`
+
+/** Arguments of a command can be seen by everybody on the machine, and stay in the history of the shell. */
+async function readSecret(question: string): Promise<string> {
+  const { stdin, stderr } = process
+  if (stdin.isTTY) stderr.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true })
+  try {
+    for await (const line of lines) return line
+    throw new BadInput('Nothing was given on standard input.')
+  } finally {
+    lines.close()
+    if (stdin.isTTY) stderr.write('\n')
+  }
+}

@@ -8,12 +8,11 @@ import type { Storage } from '../storage/storage.ts'
 import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
-import type { Input } from './handler.ts'
+import { type Input, JsonText, type Reply } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { addIgnored, ignoredNamesOf, prefersStrict } from './ignored.ts'
 import { bodyReader, type PostedList, refuseUnstorableText } from './read-body.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
-import { JsonText, type Reply } from './reply.ts'
 
 const MAX_KEY_LENGTH = 255
 /** Their ids begin at 1. */

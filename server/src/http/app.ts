@@ -27,10 +27,9 @@ import { type FairShares, isSpared, shareFairly, shareKeyOf } from './fair-share
 import { addHealth, type JobLateness } from './health.ts'
 import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
-import { limitRequests } from './request-limits.ts'
+import { endSlowBodies, limitRequests, SENDING_LIMITS } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
-import { endSlowBodies, SENDING_LIMITS } from './slow-senders.ts'
-import { addWebApp, type SendShell } from './web-app.ts'
+import { addWebApp, type SendShell, startScriptHash } from './web-app.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -156,7 +155,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...startScriptHash(parts.webRoot)],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],

@@ -49,7 +49,10 @@ export function idempotencyStore({ db }: Executor) {
         .where('key', '=', key)
         .executeTakeFirst(),
 
-    /** False if another request was first. */
+    /**
+     * False if another request was first. That one's row is written too, so that this commit waits for a synchronous
+     * replica, and with it for the answer that is about to be repeated.
+     */
     claim: async ({ userId, tokenId, key, requestHash }: Key, claim: string, nowMs: number): Promise<boolean> => {
       const own = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
       const forget = own.where('token_id', '=', tokenId).where('key', '=', key)
@@ -70,9 +73,14 @@ export function idempotencyStore({ db }: Executor) {
           claimed_ms: nowMs,
           ...unanswered,
         })
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'token_id', 'key'])
+            .doUpdateSet(({ ref }) => ({ claim: ref('idempotency_keys.claim') })),
+        )
+        .returning('claim')
         .executeTakeFirst()
-      return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
+      return inserted?.claim === claim
     },
 
     renew: async (userId: number, claim: string, nowMs: number): Promise<void> => {
@@ -106,8 +114,14 @@ export function idempotencyStore({ db }: Executor) {
       return Number(result.numDeletedRows)
     },
 
+    /** An answer stays: if the connection broke while it was committed, it may be there with its effect. */
     release: async (userId: number, claim: string): Promise<void> => {
-      await db.deleteFrom('idempotency_keys').where('user_id', '=', userId).where('claim', '=', claim).execute()
+      await db
+        .deleteFrom('idempotency_keys')
+        .where('user_id', '=', userId)
+        .where('claim', '=', claim)
+        .where('answer_status', 'is', null)
+        .execute()
     },
   }
 }

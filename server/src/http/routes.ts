@@ -17,8 +17,7 @@ import type { Answer } from './idempotency.ts'
 import { addIgnored, ignoredNamesOf, prefersStrict, tellIgnored } from './ignored.ts'
 import { bodyLimitOf, readFormsToo } from './read-json.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
-import { addUploadScope, announcementIn, type Receive } from './upload.ts'
-import { type Field, withFields } from './upload-form.ts'
+import { addUploadScope, announcementIn, type Field, type Receive, withFields } from './upload.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

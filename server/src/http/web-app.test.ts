@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,14 @@ describe('the web app', () => {
   it('nothing can be posted to a place of the app', async () => {
     const { statusCode } = await world.app.inject({ method: 'POST', url: '/history', headers: asBrowser })
     expect(statusCode).toBe(404)
+  })
+
+  it('the policy allows the one script inside the first page', async () => {
+    const { headers, body } = await get('/', { accept: 'text/html' })
+    const inside = [...body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+    const hashes = inside.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(hashes).toHaveLength(1)
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashes[0]};`)
   })
 
   it('files with a hash in their name are kept for a year, and sent compressed', async () => {

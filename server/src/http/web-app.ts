@@ -1,4 +1,5 @@
 /** The web app: its files in server/dist/app, and its start page at every URL without a route. */
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -16,6 +17,13 @@ const NOT_BUILT = `<!doctype html>
 <p>Everything else works: <a href="/auth/account">your account</a> and the <a href="/docs">API reference</a>.</p></body>
 </html>
 `
+
+/** The script inside the start page, as the policy of our pages names it: none where the app is not built. */
+export function startScriptHash(folder: string): readonly string[] {
+  if (!existsSync(join(folder, SHELL))) return []
+  const script = /<script>([\s\S]*?)<\/script>/.exec(readFileSync(join(folder, SHELL), 'utf8'))?.[1]
+  return script === undefined ? [] : [`'sha256-${createHash('sha256').update(script).digest('base64')}'`]
+}
 
 /** Answers unrouted page requests of browsers with the app. */
 export type SendShell = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined

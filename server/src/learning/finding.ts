@@ -15,6 +15,8 @@ import type {
   Verdict,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
+import type { Language } from '../lib/language.ts'
+import { countedIn, nameIn } from '../tracking/variables/catalogue/words.ts'
 
 /** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
 export type Occurrence = 'answered' | 'assumed'
@@ -100,7 +102,7 @@ export interface Averages {
 }
 
 /** Plain means over the days on which something occurred. */
-export interface Severity {
+interface Severity {
   readonly high: { readonly mean: number; readonly days: number }
   readonly low: { readonly mean: number; readonly days: number }
 }
@@ -177,4 +179,41 @@ export interface PopulationFinding {
   readonly i2: number | null
   readonly shortfall: NotEnough | null
   readonly method: Finding['method']
+}
+
+// Findings with the catalogue's names in the language of the reader. Names that a person chose stay as they are.
+
+const SERVING = 'serving'
+
+export const sideIn = <Named extends Pick<Side, 'displayName' | 'unit'> & Partial<Pick<Side, 'name'>>>(
+  language: Language,
+  side: Named,
+): Named => {
+  const { name = side.displayName, displayName, unit } = side
+  const counted = unit === SERVING ? countedIn(language, name) : undefined
+  return {
+    ...side,
+    displayName: name === displayName ? nameIn(language, name) : displayName,
+    ...(counted ? { counted } : {}),
+  }
+}
+
+export const shortfallIn = (language: Language, lack: NotEnough): NotEnough =>
+  lack.variable === undefined ? lack : { ...lack, variable: nameIn(language, lack.variable) }
+
+export function findingIn(language: Language, finding: Finding): Finding {
+  const { evidence } = finding
+  const { shortfall, through, besides } = evidence
+  const named = (name: string) => nameIn(language, name)
+  return {
+    ...finding,
+    cause: sideIn(language, finding.cause),
+    effect: sideIn(language, finding.effect),
+    evidence: {
+      ...evidence,
+      shortfall: shortfall && shortfallIn(language, shortfall),
+      ...(through ? { through: through.map(named) } : {}),
+      ...(besides ? { besides: besides.map(named) } : {}),
+    },
+  }
 }

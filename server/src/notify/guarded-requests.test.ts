@@ -3,8 +3,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificateFor } from '../../../programs/certificate.ts'
-import { isPublicUnicast } from './addresses.ts'
-import { createGuardedRequests, RefusedAddress } from './guarded-requests.ts'
+import { createGuardedRequests, isPublicUnicast, RefusedAddress } from './guarded-requests.ts'
 import { hostileResolver, spellings } from './spellings.fixture.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void

@@ -3,14 +3,154 @@
  * nowhere: the name is resolved here, every address found is checked, and the connection goes to the very address that
  * was checked. Nothing is resolved twice, so a name that changes its mind in between (DNS rebinding) gains nothing.
  */
+
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { type Sentence, say } from '../lib/language.ts'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { inEach, type Sentence, say } from '../lib/language.ts'
 import { refuseInsideTransaction } from '../lib/open-transaction.ts'
-import { isPublicUnicast } from './addresses.ts'
-import { isTarget, notPublic, type Target, targetOf } from './target.ts'
+
+// Which addresses belong to the public internet. The tables are IANA's registries of special-purpose addresses (RFC
+// 6890 and its updates), read strictly: what is not certainly one public machine is refused.
+
+/** Everything that is not public, of an address family where most is. */
+const specialIpv4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // shared by carriers; also where one cloud keeps its metadata
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // looks public, but is the host of a virtual machine in one cloud
+  '169.254.0.0/16', // link-local; where most clouds keep their metadata
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // multicast tunnels
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+]
+
+/** The only block of IPv6 from which public addresses are given out. */
+const GLOBAL_IPV6 = '2000::/3'
+
+/** What is special inside it. All else (mapped, compatible, NAT64, unique local, link-local, multicast) lies outside. */
+const specialIpv6 = [
+  '2001::/23', // protocol assignments, with Teredo, ORCHID and benchmarks
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4: an IPv4 address, public or not, inside
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+]
+
+function listOf(family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/')
+    list.addSubnet(network, Number(bits), family)
+  }
+  return list
+}
+
+const notPublicIpv4 = listOf('ipv4', specialIpv4)
+const globalIpv6 = listOf('ipv6', [GLOBAL_IPV6])
+const notPublicIpv6 = listOf('ipv6', specialIpv6)
+
+/** Whether a literal address is one machine on the public internet. Anything that is no plain literal is not. */
+export function isPublicUnicast(address: string): boolean {
+  if (address.includes('%')) return false // a zone id: it means something on this machine alone
+  const family = isIP(address)
+  if (family === 4) return !notPublicIpv4.check(address, 'ipv4')
+  if (family !== 6) return false
+  return globalIpv6.check(address, 'ipv6') && !notPublicIpv6.check(address, 'ipv6')
+}
+
+// What may be entered as an address, before anything is resolved.
+
+interface Target {
+  /** In ASCII, without a trailing dot; an IPv6 address without its brackets. */
+  readonly hostname: string
+  readonly hostHeader: string
+  readonly port: number
+  readonly path: string
+  readonly isSecure: boolean
+  /** An administrator named this very machine. */
+  readonly isTrusted: boolean
+}
+
+/** Names that mean a machine at home or nothing at all, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
+const LOCAL_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|alt|onion|invalid|test)$/
+
+/**
+ * High ports that speak other protocols: those that browsers block, and two that would take an HTTP request for
+ * commands of their own. Low ports but 80 and 443 are services of the machine, never a webhook.
+ */
+const FOREIGN_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080, 11211,
+])
+
+const LONGEST_URL = 2048
+
+interface TargetPolicy {
+  readonly allowsHttp: boolean
+  /** `host:port`, or `host` for the usual ports. */
+  readonly trustedHosts?: readonly string[]
+  /** The setting in which an administrator names them, for those who are refused. */
+  readonly hostsSetting?: string
+}
+
+/** The target, or why there is none, in words for the person who entered it. */
+function targetOf(text: string, allowed: TargetPolicy): Target | Sentence {
+  if (text.length > LONGEST_URL)
+    return say('The address is longer than {longestUrl} characters.', { longestUrl: LONGEST_URL })
+  // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
+  if (/[\s\\\p{Cc}]/u.test(text)) return say('The address contains characters that an address cannot have.')
+  const url = URL.parse(text)
+  if (!url) return say('Please enter an address such as https://example.org/path.')
+  const isSecure = url.protocol === 'https:'
+  const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  const isTrusted = isNamed(allowed.trustedHosts ?? [], hostname, port)
+  if (!isSecure && !((allowed.allowsHttp || isTrusted) && url.protocol === 'http:'))
+    return withHint(say('The address must start with https://.'), { hostname, port }, allowed)
+  if (url.username !== '' || url.password !== '') return say('The address must not contain a user name or password.')
+  const isLocal = !isTrusted && LOCAL_NAMES.test(hostname)
+  if (hostname === '' || isLocal) return notPublic({ hostname, port }, allowed)
+  if ((port < 1024 && port !== 443 && port !== 80) || FOREIGN_PORTS.has(port))
+    return say('Port {port} is not allowed here.', { port })
+  return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure, isTrusted }
+}
+
+const isTarget = (found: Target | Sentence): found is Target => 'hostname' in found
+
+const notPublic = (target: Pick<Target, 'hostname' | 'port'>, policy: TargetPolicy): Sentence =>
+  withHint(say('{hostname} is not on the public internet.', { hostname: target.hostname }), target, policy)
+
+/** Naming a machine also allows plain http to it. */
+function withHint(
+  refusal: Sentence,
+  { hostname, port }: Pick<Target, 'hostname' | 'port'>,
+  policy: TargetPolicy,
+): Sentence {
+  if (policy.hostsSetting === undefined || hostname === '') return refusal
+  const hint = say('For a machine at home, the administrator of this server can set {setting}={hostname}:{port}.', {
+    setting: policy.hostsSetting,
+    hostname,
+    port,
+  })
+  return inEach((language) => `${refusal[language]} ${hint[language]}`)
+}
+
+/** Without a port only the usual ones are meant: naming a machine opens one service of it, not all. */
+const isNamed = (hosts: readonly string[], hostname: string, port: number): boolean =>
+  hosts.includes(`${hostname}:${port}`) || ((port === 443 || port === 80) && hosts.includes(hostname))
 
 // Imported by its name, this module also loads a browser's WebSocket and fetch, which nobody here uses: 5 MB.
 const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule('node:http')
@@ -24,7 +164,7 @@ const MOST_BYTES = 64 * 1024
  */
 const KEPT_OPEN = { keepAlive: true, maxFreeSockets: 16, timeout: 4000, scheduling: 'lifo' } as const
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly url: string
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>

@@ -48,10 +48,23 @@ interface Generation {
 
 type Client = pg.PoolClient & { end(): Promise<void> }
 
+/**
+ * PostgreSQL's word for a transaction whose outcome is not known. If somebody cancels the wait for a synchronous replica
+ * (`pg_cancel_backend`; a statement timeout does not reach it), the transaction is committed here only, and the answer is
+ * a success with a warning: with this server, the write may be lost.
+ */
+class UnconfirmedCommit extends Error {
+  readonly code = '08007'
+}
+
+/** Where in PostgreSQL that warning comes from: its text depends on the language of the server. */
+const WAITS_FOR_REPLICA = 'SyncRepWaitForLSN'
+
 export function createConnections({ url, poolSize, connectMs, types, check }: ConnectionsOptions): PostgresPool {
   const running = new Set<RunningQuery>()
   const serverOf = new WeakMap<object, string>()
   const handed = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const unconfirmed = new WeakSet<pg.PoolClient>()
   let asking: Promise<void> | undefined
   let askAgainMs = 0
   let current = open()
@@ -72,6 +85,9 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
         // A connection lost between two queries of a transaction emits an error event, which would end the process if
         // unhandled.
         client.on('error', () => undefined)
+        client.on('notice', ({ routine }) => {
+          if (routine === WAITS_FOR_REPLICA) unconfirmed.add(client)
+        })
         clients.add(client)
         client.once('end', () => clients.delete(client))
         await watched({ client, generation, latestMs: connectMs }, async () => {
@@ -110,7 +126,11 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
       if (typeof statement !== 'string') throw new Error('Cursors are opened by statements.')
       const patience = currentPatience()
       const latestMs = patience ? patience.statementMs + GRACE_MS : Number.POSITIVE_INFINITY
-      return watched({ client, generation, latestMs }, () => client.query(statement, [...parameters]))
+      return watched({ client, generation, latestMs }, async () => {
+        const result = await client.query(statement, [...parameters])
+        if (unconfirmed.delete(client)) throw new UnconfirmedCommit('No replica has confirmed this transaction.')
+        return result
+      })
     }
     return { query, release: (isBroken) => client.release(isBroken) }
   }

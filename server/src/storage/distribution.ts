@@ -2,7 +2,7 @@
  * Which tables Citus spreads over machines by person, and which stay where the server connects. `users` is copied to
  * every machine.
  */
-import type { Executor } from './executor.ts'
+import type { Database, Executor } from './executor.ts'
 import { personalTables } from './personal.ts'
 
 type PersonalTable = (typeof personalTables)[number]
@@ -37,30 +37,79 @@ export const distributedTables: readonly PersonalTable[] = [
   ...personalTables.filter((table) => table !== FIRST && undistributed[table] === undefined),
 ]
 
+/** What each table is split into: more than machines that anybody will have, and few enough to change quickly. */
+export const SHARDS = 32
+
+type Distribution = readonly [table: 'users' | PersonalTable, statement: string]
+
 /** What has to be run once, in this order. */
-export const distributionStatements = (): readonly string[] => [
-  "select create_reference_table('users')",
-  ...distributedTables.map((table) =>
-    table === FIRST
-      ? `select create_distributed_table('${table}', 'user_id')`
-      : `select create_distributed_table('${table}', 'user_id', colocate_with => '${FIRST}')`,
-  ),
+export const distributionStatements = (shards = SHARDS): readonly Distribution[] => [
+  ['users', "select create_reference_table('users')"],
+  ...distributedTables.map((table): Distribution => {
+    const beside = table === FIRST ? `'none', shard_count => ${shards}` : `'${FIRST}'`
+    return [table, `select create_distributed_table('${table}', 'user_id', colocate_with => ${beside})`]
+  }),
 ]
 
 /** Whether Citus is installed. */
-export async function hasCitus({ rows }: Executor): Promise<boolean> {
-  const found = await rows("select 1 as one from pg_proc where proname = 'create_distributed_table'", [])
-  return found.length > 0
+export async function hasCitus({ dialect, rows }: Executor): Promise<boolean> {
+  if (dialect === 'sqlite') return false
+  return (await rows("select 1 as one from pg_extension where extname = 'citus'", [])).length > 0
 }
 
 /**
  * Tables that are distributed already, or copied to every machine. Citus also lists tables that merely refer to `users`
  * and are still in one piece.
  */
-export async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
+async function distributedNow({ rows }: Executor): Promise<ReadonlySet<string>> {
   const found = await rows(
     "select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'",
     [],
   )
   return new Set(found.map(([name]) => String(name)))
+}
+
+/** Who distributes waits for the one before, whose statement may go on for a while after its process was killed. */
+const ADVISORY_LOCK = 7_258_302
+
+/** Each table by itself: what is distributed already is left alone. */
+export async function distributeTables(
+  database: Database,
+  shards: number,
+  report: (done: { readonly table: string; readonly wasDone: boolean }) => void,
+): Promise<void> {
+  for (const [table, statement] of distributionStatements(shards)) {
+    const wasDone = await database.transaction(async (executor) => {
+      await executor.rows(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`, [])
+      if ((await distributedNow(executor)).has(table)) return true
+      await executor.rows(`${statement} as done`, [])
+      return false
+    })
+    report({ table, wasDone })
+  }
+  // Citus leaves what the tables had before on the disk of the first machine, out of sight.
+  for (const table of distributedTables)
+    await database.reader.rows(`select truncate_local_data_after_distributing_table('${table}')`, [])
+}
+
+/**
+ * Migrations of a database whose people are distributed. `users` is on every machine, so one connection to each has to
+ * make all changes; and a new table has to lie beside the others before anything else asks for both.
+ */
+export async function prepareForChanges(executor: Executor): Promise<{ distributeNewTables(): Promise<void> }> {
+  const isDistributed = (await hasCitus(executor)) && (await distributedNow(executor)).has(FIRST)
+  if (!isDistributed) return { distributeNewTables: async () => undefined }
+  await executor.rows("set local citus.multi_shard_modify_mode = 'sequential'", [])
+  return {
+    distributeNewTables: async () => {
+      const done = await distributedNow(executor)
+      const there = await executor.rows(
+        'select relname from pg_class where relnamespace = current_schema()::regnamespace',
+        [],
+      )
+      const names = new Set(there.map(([name]) => String(name)))
+      for (const [table, statement] of distributionStatements())
+        if (names.has(table) && !done.has(table)) await executor.rows(`${statement} as done`, [])
+    },
+  }
 }

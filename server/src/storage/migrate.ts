@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { epochSeconds } from '../lib/clock.ts'
 import { words } from './dialects.ts'
+import { prepareForChanges } from './distribution.ts'
 import type { Database, Executor } from './executor.ts'
 import type { Migration } from './migration.ts'
 import * as all from './migrations/all.ts'
@@ -31,7 +32,11 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
     database.transaction(async (executor) => {
       await lock(executor)
       const taken = pendingSteps(steps, await readVersions(executor))
-      for (const step of taken) await apply(executor, step, epochSeconds(options.clock))
+      const { distributeNewTables } = await prepareForChanges(executor)
+      for (const step of taken) {
+        await apply(executor, step, epochSeconds(options.clock))
+        await distributeNewTables()
+      }
       return taken
     }),
   )

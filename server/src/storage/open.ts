@@ -20,7 +20,7 @@ export interface DatabaseLocation {
   /** False in tests, whose machine will not lose its power: a commit on SQLite does not wait for the disk. */
   readonly waitsForDisk?: boolean
   /** Called with every statement on PostgreSQL, for tests. */
-  readonly onStatement?: ((sqlText: string) => void) | undefined
+  readonly onStatement?: ((sqlText: string, parameters: readonly unknown[]) => void) | undefined
 }
 
 export const openDatabase = (location: DatabaseLocation): Database =>

@@ -51,7 +51,7 @@ export interface PostgresOptions {
   readonly replicaUrl?: string | undefined
   readonly replicaPatienceMs?: number
   /** Called with every statement, for tests. */
-  readonly onStatement?: ((sqlText: string) => void) | undefined
+  readonly onStatement?: ((sqlText: string, parameters: readonly unknown[]) => void) | undefined
 }
 
 /** Default; the URL can override it, as for every client of PostgreSQL: `?connect_timeout=30`, in seconds. */
@@ -129,7 +129,7 @@ type ConnectOptions = PostgresOptions & Pick<ConnectionsOptions, 'check'>
 function connect(url: string, waitMs: number, options: ConnectOptions): Kysely<Tables> {
   const { poolSize = 10, onStatement, check } = options
   const pool = createConnections({ url, poolSize, connectMs: patienceOf(url) ?? waitMs, types, check })
-  const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql) }
+  const log = onStatement && { log: ({ query }: LogEvent) => onStatement(query.sql, query.parameters) }
   return new Kysely<Tables>({ dialect: new LimitedDialect({ pool }), ...log })
 }
 

@@ -18,7 +18,13 @@ import { type Database, DatabaseOutage } from './executor.ts'
 import { openMigrated } from './open.ts'
 import { openPostgres } from './postgres.ts'
 
-const IN_MEMORY = ['fsync=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
+/** Transactions wait for no replica unless they ask for it, and then for one that never comes. */
+const FLAGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=local',
+  'synchronous_standby_names=nobody',
+].flatMap((one) => ['-c', one])
 const PATIENCE_MS = 300
 
 describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
@@ -32,7 +38,7 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
   let people = 0
 
   beforeAll(async () => {
-    pair = await startPostgresPair(0, IN_MEMORY)
+    pair = await startPostgresPair(0, FLAGS)
     const location = { databaseUrl: pair.url, replicaUrl: pair.replicaUrl, sqliteFile: join(folder, 'none') }
     for (let process = 0; process < 2; process++) {
       const database = await openMigrated({ ...location, replicaPatienceMs: PATIENCE_MS }, clock)
@@ -294,6 +300,30 @@ describe('a replica of PostgreSQL', { timeout: 120_000 }, () => {
     expect(await answers(id)).toBe(false)
     await release()
     await caughtUp(id)
+  })
+
+  it('has to have a write before it is confirmed, if it is synchronous, even if somebody cancels the wait', async () => {
+    const { id, at } = await newPerson()
+    const write = (person: TestPerson) =>
+      person.post('/measurements/post', [{ ...moodItem, startAt: timeAt(1) }], { 'idempotency-key': 'once' })
+    // The transactions that store an answer, or find one, wait for the replica.
+    await primary.query(`
+      create function wait_for_replica() returns trigger language plpgsql as
+        $$ begin perform set_config('synchronous_commit', 'on', true); return new; end $$;
+      create trigger waits before update on idempotency_keys for each row when (new.user_id = ${id})
+        execute function wait_for_replica()`)
+    const cancelled = async () =>
+      (await primary.query("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'")).rowCount
+    for (const person of at) {
+      const writing = write(person)
+      await expect.poll(cancelled).toBeGreaterThan(0)
+      const { status, headers } = await writing
+      expect({ status, hasRetryAfter: 'retry-after' in headers }).toEqual({ status: 503, hasRetryAfter: true })
+    }
+    await primary.query('drop trigger waits on idempotency_keys')
+    const { status, headers } = await write(at[1])
+    expect({ status, replayed: headers['idempotency-replayed'] }).toEqual({ status: 201, replayed: 'true' })
+    expect(await times(at[0])).toEqual([timeAt(1)])
   })
 
   it('is no replica any more once it stands on its own', async () => {

@@ -4,7 +4,7 @@ import { type Maker, serveOnDemand } from './on-demand.ts'
 import type { SharedPostgres, SharedSqlite } from './shared.ts'
 
 /** Nobody pulls the plug on the test's own PostgreSQL: it need not wait for the disk. */
-const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
+export const IN_MEMORY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((one) => ['-c', one])
 
 const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
   const { startPostgres } = await import('../../../programs/postgres.ts')
@@ -17,7 +17,7 @@ const makePostgres: Maker = async (cleanUps): Promise<SharedPostgres> => {
   return { url, template: template.name }
 }
 
-const makeSqlite: Maker = async (cleanUps): Promise<SharedSqlite> => {
+export const makeSqlite: Maker = async (cleanUps): Promise<SharedSqlite> => {
   const { makeSqliteTemplate } = await import('./templates.ts')
   const template = await makeSqliteTemplate()
   cleanUps.push(template.remove)

@@ -1,5 +1,6 @@
 /** The databases that test files share (`global-setup.ts`). */
 import { inject } from 'vitest'
+import type { CitusDatabase } from '../../../programs/citus.ts'
 import { onceLoaded } from '../lib/once.ts'
 import { askFor } from './on-demand.ts'
 
@@ -13,6 +14,8 @@ export interface SharedPostgres {
   readonly url: string
   /** Name of a database with the newest schema, to be copied. */
   readonly template: string
+  /** In `npm run test:citus`: databases to be copied, without tables and with all of them, distributed. */
+  readonly citus?: { readonly empty: CitusDatabase; readonly migrated: CitusDatabase }
 }
 
 export interface SharedSqlite {

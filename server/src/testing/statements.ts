@@ -3,6 +3,7 @@
  * long as each statement on them names one person; what has to ask about everybody is listed here with its reason.
  */
 import { distributedTables, undistributed } from '../storage/distribution.ts'
+import type { Executor } from '../storage/executor.ts'
 import type { Tables } from '../storage/tables.ts'
 
 type Exception = readonly [statement: RegExp, reason: string]
@@ -48,6 +49,10 @@ const ABOUT_EVERYBODY: readonly Exception[] = [
   [/^delete from "import_files" where "created_epoch" < /, 'parts that no import knows of'],
 ]
 
+/** New measurements come as arrays. Citus reads these first, and then sends the rows to the shard that they belong to. */
+const OF_ONE_PERSON = /^insert into measurements .* from unnest\(/s
+const PULLED = 'INSERT/SELECT method: pull to coordinator'
+
 const DISTRIBUTED: ReadonlySet<string> = new Set(distributedTables)
 /** Of ours, and all on one machine. `users` is on each of them. */
 const TOGETHER: ReadonlySet<string> = new Set<string>([
@@ -73,16 +78,56 @@ export function faultOf(statement: string): string | undefined {
   return 'names no person'
 }
 
-export function recordStatements() {
-  const seen = new Set<string>()
+/** Why a statement asks about everybody; undefined if it does not. */
+function reasonOf(statement: string): string | undefined {
+  const isAboutOne = ONE_PERSON.test(statement) || /^\s*insert\b/.test(statement)
+  return isAboutOne ? undefined : ABOUT_EVERYBODY.find(([known]) => known.test(statement))?.[1]
+}
+
+const isOnDistributed = (statement: string): boolean =>
+  [...statement.matchAll(TABLE)].some(([, name = '']) => DISTRIBUTED.has(name))
+
+export interface StatementRecorder {
+  record(statement: string, parameters: readonly unknown[]): void
+  /** Reasons of the statements about everybody that were sent since this was last asked. */
+  takeReasons(): readonly string[]
+  insistOnOnePerson(): void
+  /** By the plans that Citus makes: statements of one person that go to more than one shard. */
+  onSeveralShards(executor: Executor): Promise<readonly string[]>
+}
+
+export function recordStatements(): StatementRecorder {
+  /** With the parameters that each was first sent with. */
+  const seen = new Map<string, readonly unknown[]>()
+  const reasons = new Set<string>()
   return {
-    record: (statement: string): void => void seen.add(statement),
-    insistOnOnePerson: (): void => {
-      const faults = [...seen].flatMap((statement) => {
+    record: (statement, parameters) => {
+      if (!seen.has(statement)) seen.set(statement, parameters)
+      const reason = reasonOf(statement)
+      if (reason !== undefined) reasons.add(reason)
+    },
+    takeReasons: () => {
+      const taken = [...reasons].sort()
+      reasons.clear()
+      return taken
+    },
+    insistOnOnePerson: () => {
+      const faults = [...seen.keys()].flatMap((statement) => {
         const fault = faultOf(statement)
         return fault === undefined ? [] : [`${fault}: ${statement}`]
       })
       if (faults.length > 0) throw new Error(`Statements that do not name one person:\n${faults.join('\n')}`)
+    },
+    onSeveralShards: async ({ rows }) => {
+      const spread: string[] = []
+      for (const [statement, parameters] of seen) {
+        if (!isOnDistributed(statement) || reasonOf(statement) !== undefined) continue
+        const plan = (await rows(`explain ${statement}`, parameters)).join('\n')
+        if (OF_ONE_PERSON.test(statement) && plan.includes(PULLED)) continue
+        const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count))
+        if (counts.length === 0 || counts.some((count) => count > 1)) spread.push(`${counts.join(' + ')}: ${statement}`)
+      }
+      return spread
     },
   }
 }

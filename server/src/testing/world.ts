@@ -7,6 +7,7 @@ import type { Client } from '@upshot/contract'
 import { createClient } from '@upshot/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { inject } from 'vitest'
+import { type CitusDatabase, copyCitusDatabase, dropCitusDatabase } from '../../../programs/citus.ts'
 import { administer, urlOfDatabase } from '../../../programs/postgres.ts'
 import { composeServer, type Server, type ServiceParts } from '../compose.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -15,13 +16,15 @@ import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { type DatabaseLocation, openDatabase, openMigrated } from '../storage/open.ts'
 import { sharedPostgres, sharedSqlite } from './shared.ts'
-import { recordStatements } from './statements.ts'
+import { recordStatements, type StatementRecorder } from './statements.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
 declare module 'vitest' {
   interface ProvidedContext {
     dialects: Dialect[]
+    /** In `npm run test:citus`: every PostgreSQL is a Citus with distributed tables. */
+    isCitus: boolean
   }
 }
 
@@ -32,8 +35,8 @@ declare module 'vitest' {
  */
 export const dialects: readonly Dialect[] = inject('dialects')
 
-/** For tests in which the databases are what matters, wherever they are. */
-export const everyDialect: readonly Dialect[] = ['sqlite', 'postgres']
+/** For tests in which the databases are what matters, wherever they are. On Citus, SQLite has nothing to show. */
+export const everyDialect: readonly Dialect[] = inject('isCitus') ? ['postgres'] : ['sqlite', 'postgres']
 
 /** Nobody is refused for asking often, and background work does not make way for the other tests on this machine. */
 export const UNLIMITED = { RATE_LIMIT: '0', BACKGROUND_REST: '0' } as const
@@ -58,6 +61,8 @@ export function testClock(iso = '2026-06-15T12:00:00Z'): TestClock {
 
 export interface TestDatabase extends DatabaseLocation {
   readonly dataDir: string
+  /** In `npm run test:citus`. */
+  readonly citus?: CitusDatabase
   remove(): Promise<void>
 }
 
@@ -75,8 +80,16 @@ async function makeTestDatabase(dialect: Dialect, isMigrated: boolean): Promise<
     if (isMigrated) copyFileSync((await sharedSqlite()).template, sqliteFile)
     return { dataDir, sqliteFile, databaseUrl: undefined, waitsForDisk: false, remove: async () => removeFolder() }
   }
-  const { url, template } = await sharedPostgres()
+  const { url, template, citus } = await sharedPostgres()
   const name = `upshot_test_${randomBytes(6).toString('hex')}`
+  if (citus) {
+    const copy = await copyCitusDatabase(isMigrated ? citus.migrated : citus.empty, name)
+    const remove = async () => {
+      removeFolder()
+      await dropCitusDatabase(copy)
+    }
+    return { dataDir, sqliteFile, databaseUrl: copy.url, citus: copy, remove }
+  }
   await administer(url, `create database ${name}${isMigrated ? ` template ${template}` : ''}`)
   const remove = async () => {
     removeFolder()
@@ -108,6 +121,7 @@ export interface World {
   readonly server: Server
   readonly app: FastifyInstance
   readonly clock: TestClock
+  readonly statements: StatementRecorder
   addPerson(options?: {
     email?: string
     timeZone?: string
@@ -140,6 +154,7 @@ export async function openWorld(
     server,
     app: server.app,
     clock,
+    statements,
     addPerson: async ({
       email = `person${++people}@example.org`,
       timeZone = 'UTC',
@@ -151,10 +166,12 @@ export async function openWorld(
       return personOn(server.app, { id: user.id, email, token })
     },
     close: async ({ namesOnePerson = false } = {}) => {
+      const spread = namesOnePerson && location.citus ? await statements.onSeveralShards(database.reader) : []
       await server.close()
       if (database !== served) await database.close()
       await location.remove()
       if (namesOnePerson) statements.insistOnOnePerson()
+      if (spread.length > 0) throw new Error(`Statements of one person on several shards:\n${spread.join('\n')}`)
     },
   }
 }

@@ -1,15 +1,25 @@
+import '../theme/parts/charts.css'
+import { type Mark, type Picture, pageColours, pictureOf, placesIn } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { datedWords, dayOfMidnight } from '../time/words.ts'
+import { h, type RefObject, type VNode } from 'preact'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLater } from '../state/after-paint.ts'
+import { datedWords, dayOfMidnight, monthWords } from '../time/words.ts'
 import { Button } from '../ui/button.tsx'
 import { chartTexts } from '../words/charts.ts'
+import { decimalSeparator } from '../words/numbers.ts'
 import { locale, useWords } from '../words/words.ts'
-import '../theme/parts/charts.css'
-import type { RefObject } from 'preact'
-import { useLater } from '../state/after-paint.ts'
-import { ChartTable } from './chart-table.tsx'
-import { PictureView } from './picture.tsx'
-import { nearestTo, readingInWords, type Stop, singledOut, stopsOf } from './reading.ts'
+import {
+  movedBy,
+  nearestTo,
+  placeInWords,
+  readingInWords,
+  type Stop,
+  singledOut,
+  stopsOf,
+  tableText,
+  valueText,
+} from './reading.ts'
 
 interface ChartProps {
   readonly description: ChartDescription
@@ -108,4 +118,201 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
     return () => watch.disconnect()
   }, [element])
   return width
+}
+
+interface PictureProps {
+  readonly description: ChartDescription
+  readonly stops: readonly Stop[]
+  readonly width: number
+  readonly isSmall: boolean
+  /** Of the text that explains it. */
+  readonly describedBy: string
+  /** Which stop is read out; undefined: none. */
+  readonly at: number | undefined
+  readonly onMove: (at: number) => void
+}
+
+/** The picture itself. It can be focused; keys and pointers move the line in it. */
+function PictureView({ description, stops, width, isSmall, describedBy, at, onMove }: PictureProps) {
+  const svg = useRef<SVGSVGElement>(null)
+  const picture = useMemo(() => drawnAt(description, width, isSmall), [description, width, isSmall])
+  const frame = useMemo(() => frameOf(picture), [picture])
+  useMoves(svg, { frame, stops, at, onMove, isTime: description.panels[0]?.x.scale === 'time' })
+  const { layout, marks } = picture
+  const stop = at === undefined ? undefined : stops[at]
+  return (
+    <svg
+      ref={svg}
+      class="chart-picture"
+      role="img"
+      aria-label={description.title}
+      aria-describedby={describedBy}
+      width={width}
+      height={layout.height}
+      viewBox={`0 0 ${width} ${layout.height}`}
+    >
+      <g font-size={layout.size.fontSize} fill={pageColours.muted}>
+        {marks.map(drawn)}
+      </g>
+      {stop && frame && (
+        <g class="chart-line">
+          <path d={`M${frame.x(stop.x)} ${frame.top}V${frame.bottom}`} stroke={pageColours.ink} />
+          <path d={`M${frame.x(stop.x) - HANDLE} ${frame.top - HANDLE}h${2 * HANDLE}l${-HANDLE} ${HANDLE}z`} />
+        </g>
+      )}
+    </svg>
+  )
+}
+
+/** Half the width of the handle above the line, which shows that the line is no data. */
+const HANDLE = 5
+
+const drawn = ({ name, attributes, inside }: Mark, key: number): VNode =>
+  h(name, { key, ...attributes } as Record<string, unknown>, typeof inside === 'string' ? inside : inside.map(drawn))
+
+/** Text keeps its size at every width: 12 pixels on a phone. */
+function drawnAt(description: ChartDescription, width: number, isSmall: boolean): Picture {
+  const panelHeight = isSmall ? 110 : width > 600 ? 260 : 180
+  const size = { width: Math.max(width, 120), fontSize: width > 600 ? 13 : 12, panelHeight }
+  const setting = { size, months: monthWords(locale()), decimal: decimalSeparator(), hasTitle: false }
+  return pictureOf(description, setting, pageColours)
+}
+
+/** Where values stand, and how far the line reaches. */
+interface Frame {
+  readonly x: (value: number) => number
+  readonly top: number
+  readonly bottom: number
+}
+
+function frameOf({ layout }: Picture): Frame | undefined {
+  const first = layout.panels[0]
+  const last = layout.panels.at(-1)
+  if (!first || !last) return undefined
+  return { x: placesIn(first, layout).x, top: first.top, bottom: last.top + last.height }
+}
+
+interface Moves {
+  readonly frame: Frame | undefined
+  readonly stops: readonly Stop[]
+  readonly at: number | undefined
+  readonly onMove: (at: number) => void
+  readonly isTime: boolean
+}
+
+function useMoves(svg: RefObject<SVGSVGElement | null>, moves: Moves): void {
+  const latest = useRef(moves)
+  latest.current = moves
+  useEffect(() => {
+    const element = svg.current
+    if (!element) return
+    element.tabIndex = 0
+    const listening = new AbortController()
+    element.addEventListener('keydown', (event) => press(event, latest.current), listening)
+    const point = (event: PointerEvent) => pointAt(element, event, latest.current)
+    element.addEventListener('pointermove', point, listening)
+    element.addEventListener('pointerdown', point, listening)
+    return () => listening.abort()
+  }, [svg])
+}
+
+function press(event: KeyboardEvent, { stops, at, onMove, isTime }: Moves): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const next = movedBy(event.key, at ?? stops.length - 1, stops, isTime)
+  if (next === undefined) return
+  event.preventDefault()
+  onMove(next)
+}
+
+/** The stop whose place is next to the pointer. */
+function pointAt(element: SVGSVGElement, event: PointerEvent, { frame, stops, onMove }: Moves): void {
+  if (!frame || stops.length === 0) return
+  const x = event.clientX - element.getBoundingClientRect().left
+  const placed = stops.map((stop) => ({ ...stop, x: frame.x(stop.x) }))
+  onMove(nearestTo(placed, x))
+}
+
+interface ChartTableProps {
+  readonly description: ChartDescription
+  readonly stops: readonly Stop[]
+}
+
+/** Drawing five years of days takes a phone too long. */
+const MOST_ROWS = 150
+
+/** The same values as a table. A long one shows its last rows first; copying always copies all of them. */
+function ChartTable({ description, stops }: ChartTableProps) {
+  const words = useWords(chartTexts)
+  const [said, setSaid] = useState('')
+  const [isAll, setAll] = useState(false)
+  const { heads, rows } = tableOf(description, stops)
+  const shown = isAll ? rows : rows.slice(-MOST_ROWS)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(tableText([heads, ...rows]))
+      setSaid(words.copied)
+    } catch {
+      setSaid(words.notCopied)
+    }
+  }
+  return (
+    <>
+      <section ref={reachable} class="chart-table" aria-label={description.title}>
+        <table>
+          <caption>{description.title}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([place, ...cells]) => (
+              <tr key={place}>
+                <th scope="row">{place}</th>
+                {cells.map((cell, at) => (
+                  <td key={heads[at + 1]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div class="actions">
+        {shown.length < rows.length && (
+          <Button onClick={() => setAll(true)}>{words.showMore(rows.length - shown.length)}</Button>
+        )}
+        <Button onClick={() => void copy()}>{words.copyTable}</Button>
+        <p role="status" class="aside-text">
+          {said}
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** A long table scrolls, so it must be focusable. */
+const reachable = (region: HTMLElement | null): void => {
+  if (region) region.tabIndex = 0
+}
+
+/** One column for each kind of value, and one for the count behind the first. */
+function tableOf(description: ChartDescription, stops: readonly Stop[]) {
+  const names = [...new Set(stops.flatMap(({ values }) => values.map(({ name }) => name)))]
+  const counted = stops
+    .flatMap(({ values }) => values.slice(0, 1))
+    .find(({ count = 1, countOf, name }) => count > 1 && countOf !== name)
+  const heads = [description.panels[0]?.x.label ?? '', ...names, ...(counted?.countOf ? [counted.countOf] : [])]
+  const rows = stops.map((stop) => {
+    const cells = names.map((name) => {
+      const value = stop.values.find((one) => one.name === name)
+      return value ? valueText(value) : ''
+    })
+    const count = counted ? [String(stop.values[0]?.count ?? '')] : []
+    return [placeInWords(description, stop.x), ...cells, ...count]
+  })
+  return { heads, rows }
 }

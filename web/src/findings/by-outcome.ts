@@ -1,7 +1,6 @@
 /** Findings by what they are about, with one scale for all intervals of an outcome. */
-import type { Change, SlimCorrelation } from '@upshot/contract'
-import { type FoldedFinding, folded } from './folded.ts'
-import { effectName } from './names.ts'
+import type { Change, Correlation, SlimCorrelation } from '@upshot/contract'
+import { causeName, effectName } from './names.ts'
 
 export interface ShownFinding extends FoldedFinding<SlimCorrelation> {
   /** Both on one day: which comes first is not known. */
@@ -77,3 +76,28 @@ export function scaleFor({ difference: own }: Sized, findings: readonly Sized[])
     most: Math.max(0, ...same.map(({ high, unit }) => inOwn(high, unit))),
   }
 }
+
+interface FoldedFinding<C> {
+  readonly finding: C
+  /** Causes whose findings repeat this one, because a tag derives one variable from the other. */
+  readonly also: readonly string[]
+}
+
+type FoldableFinding = Pick<
+  Correlation,
+  'causeVariableId' | 'causeVariableName' | 'causeDisplayName' | 'effectVariableId' | 'group'
+>
+
+/** Caffeine derived from coffee adds nothing to coffee: both share one row, in the place of the better one. */
+export function folded<C extends FoldableFinding>(findings: readonly C[]): readonly FoldedFinding<C>[] {
+  const groups = Map.groupBy(findings, (one) => one.group ?? ownGroup(one))
+  return [...groups.values()].flatMap((members) => {
+    const lead = members.find((one) => one.group?.endsWith(ownGroup(one))) ?? members[0]
+    if (!lead) return []
+    return { finding: lead, also: members.filter((one) => one !== lead).map(causeName) }
+  })
+}
+
+/** A group is identified by the pair that represents it. */
+const ownGroup = ({ causeVariableId, effectVariableId }: FoldableFinding): string =>
+  `-${causeVariableId}-${effectVariableId}`

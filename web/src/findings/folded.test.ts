@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folded } from './folded.ts'
+import { folded } from './by-outcome.ts'
 
 const ids: Readonly<Record<string, number>> = { Caffeine: 1, Coffee: 2, Walk: 3, Sleep: 7, Mood: 8 }
 const finding = (causeVariableName: string, effect: string, group?: string) => ({

@@ -20,7 +20,6 @@ import { FileDrop } from '../ui/file-drop.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IntervalBar } from '../ui/interval-bar.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Row, RowList } from '../ui/row.tsx'
@@ -32,8 +31,8 @@ import { Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { Switch, Tick, Ticks } from '../ui/tick.tsx'
 import { announce } from '../undo/undo.ts'
-import { languages } from '../words/languages.ts'
 import { decimalSeparator } from '../words/numbers.ts'
+import { languages } from '../words/table.ts'
 import { chooseLanguage, language, locale } from '../words/words.ts'
 
 /** Every part of ui/ in every state. Only in the development build. */
@@ -122,7 +121,7 @@ function Actions() {
           <Button>{LONG}</Button>
         </div>
       </Section>
-      <Section title="Menu, Tabs" aside={<Menu name="More actions" items={menuItems(setSaid)} />}>
+      <Section title="Tabs">
         <p role="status">{said}</p>
         <Tabs name="Coffee" open="/gallery" tabs={tabs} />
       </Section>
@@ -147,11 +146,6 @@ function Actions() {
     </>
   )
 }
-
-const menuItems = (say: (text: string) => void) => [
-  { text: 'Rename', onClick: () => say('Renamed') },
-  { text: 'Remove', onClick: () => say('Removed'), isDanger: true },
-]
 
 const tabs = ['Charts', 'Entries', 'Reminders', 'Settings', 'Another one', 'And one more'].map((text, at) => ({
   text,

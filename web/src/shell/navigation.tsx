@@ -1,10 +1,46 @@
-import { places } from '../router/places.ts'
+import { type PlaceName, places } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { shellWords } from '../words/shell.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { type ShellWords, shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
-import { barPlaces, isOpen, isOpenInBar, type MainPlace, railPlaces } from './main-places.ts'
+
+// The links of the bar and the rail, in order.
+
+type MainPlace = PlaceName & IconName & keyof ShellWords['places']
+
+/** All of them, as the rail and the page More show them. */
+export const railPlaces: readonly MainPlace[] = [
+  'today',
+  'history',
+  'variables',
+  'findings',
+  'studies',
+  'experiments',
+  'reminders',
+  'data',
+  'sharing',
+  'settings',
+  'admin',
+]
+
+/** On phones; Record is between the two halves. */
+const barPlaces: readonly [readonly MainPlace[], readonly MainPlace[]] = [
+  ['today', 'history'],
+  ['findings', 'more'],
+]
+
+/** Whether a link is the current one: `/variables/12` belongs to Variables. */
+function isOpen(place: MainPlace, pathname: string): boolean {
+  const path = places[place]
+  return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`)
+}
+
+/** More stands for every page that the bar has no room for. */
+function isOpenInBar(place: MainPlace, pathname: string): boolean {
+  if (place !== 'more') return isOpen(place, pathname)
+  return !barPlaces.flat().some((one) => one !== 'more' && isOpen(one, pathname))
+}
 
 interface NavigationProps {
   /** A rail with every page in a wide window, a bar with the four most used in a narrow one. */

@@ -18,10 +18,27 @@ import { Combobox } from '../ui/combobox.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { undoLast } from '../undo/undo.ts'
-import { type PaletteWords, paletteWords } from '../words/palette.ts'
 import { type ShellWords, shellWords } from '../words/shell.ts'
+import { wordTable } from '../words/table.ts'
 import { locale, useWords } from '../words/words.ts'
-import { railPlaces } from './main-places.ts'
+import { railPlaces } from './navigation.tsx'
+
+// The dialog Search.
+
+const paletteWords = wordTable('app/palette', {
+  title: 'Search',
+  label: 'Search for things and actions',
+  place: 'place',
+  action: 'action',
+  thing: 'yours',
+  finding: 'finding',
+  note: 'note',
+  record: 'Record {name}',
+  nothing: 'Nothing by that name.',
+  searchedHere: 'Offline: notes of the {days, plural, one {# day} other {# days}} on this device.',
+})
+
+type PaletteWords = (typeof paletteWords)['en']
 
 const MOST_SHOWN = 20
 

@@ -1,9 +1,16 @@
-/** The English words of the app. Those of other languages are in languages/. */
+/** The languages of the app, and its English words. Those of other languages are in languages/. */
 import { makeWords, type Texts, type Words } from '@upshot/contract/message'
-import { type InLanguages, type Language, languages } from './languages.ts'
+import { languages } from '@upshot/contract/names'
 
-/** The tables by name, for the build. */
-export const tables = new Map<string, Texts>()
+export { languages }
+export type Language = (typeof languages)[number]
+
+/** The same words in each language. */
+export type InLanguages<T> = Readonly<Record<Language, T>>
+
+/** The first wanted language that the app has, else English. */
+export const languageOf = (wanted: readonly string[]): Language =>
+  wanted.flatMap((tag) => languages.filter((one) => tag.split('-')[0] === one))[0] ?? 'en'
 
 type Translate = (language: Language, context: string, english: string) => string
 
@@ -16,7 +23,6 @@ export const translateWith = (given: Translate): void => {
 
 /** English words by name; what has values becomes a function of them. The build puts `lateWords` in its place. */
 export function wordTable<const All extends Texts>(name: string, english: All): InLanguages<Words<All>> {
-  tables.set(name, english)
   const inLanguages = {} as Record<Language, Words<All>>
   for (const language of languages) {
     const get = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { languageOf } from './languages.ts'
 import { formatNumber } from './numbers.ts'
+import { languageOf } from './table.ts'
 import { language, localeOf } from './words.ts'
 
 describe('the language of the app', () => {

@@ -1,10 +1,10 @@
 /**
- * Which language the app speaks. The English words of a page are in <page>.ts, and translations in languages/. The build
+ * Which language the app speaks. English words are in tables, and translations in languages/. The build
  * makes a file of each table and language, of which the app loads those of the language it speaks (web/build/words.ts).
  */
 import { keepText, keptText } from '../state/kept-text.ts'
 import { createStore } from '../state/store.ts'
-import { type InLanguages, type Language, languageOf, languages } from './languages.ts'
+import { type InLanguages, type Language, languageOf, languages } from './table.ts'
 
 /** The chosen language, stored in this browser so that the first drawing is right; undefined: the browser's. */
 const KEPT_AS = 'language'

@@ -5,8 +5,7 @@ import { NoSession } from '../api/failure.ts'
 import type { QuestionTopic } from '../offline/entry.ts'
 import type { Outbox, Round } from '../offline/outbox.ts'
 import { below } from '../state/root.ts'
-import type { Language } from '../words/languages.ts'
-import { wordTable } from '../words/table.ts'
+import { type Language, wordTable } from '../words/table.ts'
 
 /** What the server puts into a message. */
 export interface PushContent {

@@ -22,7 +22,7 @@ import type { Database } from '../offline/stored.ts'
 import { fetchHere, named } from '../state/root.ts'
 import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
-import { type Language, languageOf } from '../words/languages.ts'
+import { type Language, languageOf } from '../words/table.ts'
 import { createPush, type PushContent } from './push.ts'
 import { createShell, type ShellRoute } from './shell.ts'
 

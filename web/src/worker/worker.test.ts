@@ -51,7 +51,7 @@ const get = (path: string, mode = 'no-cors', method = 'GET') =>
   ({ url: new URL(path, ORIGIN).href, mode, method }) as unknown as Request
 
 describe('the files of the app', () => {
-  const files = ['/', '/assets/a-1.js', '/start.js']
+  const files = ['/', '/assets/a-1.js', '/icon.svg']
 
   it('answer every place of the app with its first page', async () => {
     const shell = openShell(createCaches(), '1', files)
@@ -103,7 +103,7 @@ describe('the files of the app', () => {
         or: [
           { urlPattern: { pathname: '/', search: '' }, requestMethod: 'GET', requestMode: 'navigate' },
           { urlPattern: { pathname: '/assets/a-1.js' }, requestMethod: 'GET' },
-          { urlPattern: { pathname: '/start.js' }, requestMethod: 'GET' },
+          { urlPattern: { pathname: '/icon.svg' }, requestMethod: 'GET' },
         ],
       },
       source: { cacheName: 'shell-1' },

@@ -89,7 +89,7 @@ function mondayOf(date: string): string {
 function summaryOf(values: readonly number[]): Partial<AssistantDays> {
   if (values.length === 0) return {}
   const sorted = values.toSorted((a, b) => a - b)
-  const at = (place: number) => sorted[place] ?? 0
+  const at = (index: number) => sorted[index] ?? 0
   const middle = (sorted.length - 1) / 2
   return {
     mean: shown(values.reduce((sum, value) => sum + value, 0) / values.length),

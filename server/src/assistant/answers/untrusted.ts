@@ -3,6 +3,7 @@
  * So they stand where they are told apart: as members of their own, or in quotation marks, without control characters.
  */
 import { LONGEST_NAME } from '@upshot/contract'
+import { wordTable } from '../../lib/language.ts'
 import { cut } from '../../lib/refusal.ts'
 
 const LONGEST_NOTE = 200
@@ -43,4 +44,30 @@ export function quoteNames(sentence: string, names: readonly string[]): string {
   const anyName = wanted.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|')
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${anyName})(?![\\p{L}\\p{N}])`, 'giu')
   return plain(sentence.replace(pattern, (name) => quoted(name)))
+}
+
+// What is said at the end of every answer: one sentence on what it cannot show.
+
+export const boundsIn = wordTable('assistant/answers/bounds', {
+  link: 'A link in one person’s records: it does not show what leads to what, and it is not advice on medicines or treatment.',
+  days: 'These numbers are for looking at: no link seen in them has been tested, and they are not advice on medicines or treatment.',
+  list: 'What one person recorded, as far as they recorded it; not advice on medicines or treatment.',
+  experiment:
+    'One person’s experiment on themselves: it holds for this person and these days, and it is not advice on medicines or treatment.',
+  manyPeople: 'From at least ten people who share their results, not from this person alone.',
+})
+
+// An answer has an end: a client that cuts it in the middle would leave a model with half of what was meant.
+
+export const MOST_ANSWER_BYTES = 16 * 1024
+
+/** The answer with at most so many items in each of its lists, and with fewer if it is too long otherwise. */
+export function fitted<A extends object>(most: number, make: (most: number) => A): A {
+  let count = most
+  for (;;) {
+    const answer = make(count)
+    const excess = Buffer.byteLength(JSON.stringify(answer)) / MOST_ANSWER_BYTES
+    if (excess <= 1 || count <= 1) return answer
+    count = Math.max(1, Math.min(count - 1, Math.floor(count / excess)))
+  }
 }

@@ -38,7 +38,7 @@ export interface ToolContext {
   /** Repeats of this request have the same. */
   readonly requestKey: string
   /** When something happened whose time nobody said: the same for repeats, and never twice for one variable. */
-  readonly momentOf: (variableName: string, place: number) => number
+  readonly momentOf: (variableName: string, index: number) => number
   /** Names of the variables that the request turned out to be about. */
   readonly subjects: Set<string>
   /** Writes the read log, once. What changes something calls it first; everything else is noted before it is answered. */

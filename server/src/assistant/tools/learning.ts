@@ -2,12 +2,17 @@
 import type { Correlation } from '@upshot/contract'
 import type { ToolInput, ToolOutput } from '@upshot/contract/tools'
 import { say } from '../../lib/language.ts'
-import { boundsIn } from '../answers/bounds.ts'
-import { presentCompared } from '../answers/comparisons.ts'
-import { presentExperiment } from '../answers/experiments.ts'
-import { bySupport, namedSides, namesIn, presentAnalysis, presentFinding, shortageOf } from '../answers/findings.ts'
-import { fitted } from '../answers/fit.ts'
-import { quoteNames } from '../answers/untrusted.ts'
+import {
+  bySupport,
+  namedSides,
+  namesIn,
+  presentAnalysis,
+  presentCompared,
+  presentExperiment,
+  presentFinding,
+  shortageOf,
+} from '../answers/learning.ts'
+import { boundsIn, fitted, quoteNames } from '../answers/untrusted.ts'
 import { isUsed, type ToolContext, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10

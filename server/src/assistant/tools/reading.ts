@@ -6,7 +6,6 @@ import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
-import { boundsIn } from '../answers/bounds.ts'
 import {
   dayLines,
   daysWithin,
@@ -16,7 +15,7 @@ import {
   presentVariable,
   type Span,
 } from '../answers/days.ts'
-import { fitted } from '../answers/fit.ts'
+import { boundsIn, fitted } from '../answers/untrusted.ts'
 import { type ToolContext, todayOf, variableNamed } from './asking.ts'
 
 const USUAL_LIMIT = 10

@@ -8,8 +8,7 @@ import { asAnswered, Refusal } from '../../lib/refusal.ts'
 import { readSpokenTime } from '../../lib/spoken-times.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
-import { boundsIn } from '../answers/bounds.ts'
-import { quoted } from '../answers/untrusted.ts'
+import { boundsIn, quoted } from '../answers/untrusted.ts'
 import { knownVariable, type ToolContext, variableNamed } from './asking.ts'
 
 const SOURCE = 'Assistant'
@@ -21,7 +20,7 @@ type Entry = ToolInput<'record'>['entries'][number]
 export async function record(asking: ToolContext, { entries }: ToolInput<'record'>): Promise<ToolOutput<'record'>> {
   const { call, caller } = asking
   const items: MeasurementItem[] = []
-  for (const [place, entry] of entries.entries()) items.push(await itemOf(asking, entry, place))
+  for (const [index, entry] of entries.entries()) items.push(await itemOf(asking, entry, index))
   await asking.note()
   const { data } = await call(caller, 'recordMeasurements', {
     idempotencyKey: asking.requestKey,
@@ -32,7 +31,7 @@ export async function record(asking: ToolContext, { entries }: ToolInput<'record
 }
 
 /** As the interface takes it: what nobody said is taken from the variable. */
-async function itemOf(asking: ToolContext, entry: Entry, place: number): Promise<MeasurementItem> {
+async function itemOf(asking: ToolContext, entry: Entry, index: number): Promise<MeasurementItem> {
   const { caller, clock } = asking
   const { create, unit, at, note, value } = entry
   const known = create === undefined ? await variableNamed(asking, entry.variable) : undefined
@@ -47,7 +46,7 @@ async function itemOf(asking: ToolContext, entry: Entry, place: number): Promise
       }
     : await settingsOfNew(asking, entry)
   const nowEpoch = epochSeconds(clock)
-  const startAt = at === undefined ? utcText(asking.momentOf(nameKey(settings.variableName), place)) : undefined
+  const startAt = at === undefined ? utcText(asking.momentOf(nameKey(settings.variableName), index)) : undefined
   return {
     ...settings,
     value,

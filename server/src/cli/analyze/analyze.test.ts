@@ -98,6 +98,17 @@ describe('upshot analyze', () => {
     expect((await analyzeHere(file, '--causes', 'walks', '--outcomes', 'steps')).out).toMatch(/walks → steps/)
   })
 
+  it('lists a copy of a copy under the same column', async () => {
+    const noisy = (values: readonly number[], seed: number) => {
+      const noise = scatter(values.length, seed)
+      return values.map((value, day) => value + 0.4 * (noise[day] ?? 0))
+    }
+    const steps = noisy(before, 11)
+    const file = folder.file(['date,walks,steps,distance', ...rowsOf([before, steps, noisy(steps, 12)])].join('\n'))
+    const { out } = await analyzeHere(file)
+    expect(out).toContain('Nearly the same as "walks", which is listed for all: "steps", "distance".')
+  })
+
   it('asks only about the columns named, commas in names included', async () => {
     const file = linked('date,"Walk, km",Mood,Sleep', scatter(DAYS, 3))
     const ask = async (causes: string, outcomes: string) => {

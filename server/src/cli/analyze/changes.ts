@@ -17,8 +17,7 @@ import {
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
 import type { Question } from './analyze-table.ts'
-import { chance } from './figures.ts'
-import { gridLines, WIDTH } from './grid.ts'
+import { chance, gridLines, WIDTH } from './grid.ts'
 import { count, quoted, shown, wrapped } from './words.ts'
 
 /** A day, what happened on it, and what became of each outcome. */
@@ -63,9 +62,9 @@ export function changesInTable(
     { firstDay, days: table.days, series: variables.filter(isOutcome) },
     points.map((point) => ({ ...point, leftOut: new Set(point.variable === null ? [] : [point.variable]) })),
   )
-  return points.map(({ kind, variable, day }, place) => ({
+  return points.map(({ kind, variable, day }, index) => ({
     ...{ kind, variable, day },
-    outcomes: answers[place] ?? [],
+    outcomes: answers[index] ?? [],
     also: found.filter((other) => other.variable !== variable && Math.abs(other.day - day) <= NEAR_DAYS),
   }))
 }

@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** A row: a label of any length, and one text for each figure. */
-export interface GridRow {
+interface GridRow {
   readonly label: string
   readonly figures: readonly string[]
 }
@@ -24,7 +24,7 @@ export function gridLines(heading: string, figures: readonly Figure[], rows: rea
   const taken = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
   const labelWidth = Math.min(WIDTH - taken, Math.max(...[heading, ...rows.map(({ label }) => label)].map(lengthOf)))
   const lineOf = (label: string, texts: readonly string[]): string[] => {
-    const rest = texts.map((text, place) => GAP + padStart(text, figures[place]?.width ?? 0)).join('')
+    const rest = texts.map((text, index) => GAP + padStart(text, figures[index]?.width ?? 0)).join('')
     if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + rest]
     return [label + ' '.repeat(labelWidth - lengthOf(label)) + rest]
   }
@@ -38,3 +38,31 @@ export function gridLines(heading: string, figures: readonly Figure[], rows: rea
 const lengthOf = (text: string): number => [...text].length
 
 const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - lengthOf(text))) + text
+
+// Numbers as people read them: two decimals, a true minus sign, "–" for none.
+
+const NONE = '–'
+
+export const correlation = (value: number | null): string =>
+  value === null
+    ? NONE
+    : value
+        .toFixed(2)
+        .replace(/^-(?=0\.00$)/, '')
+        .replace('-', '−')
+
+export const range = (ends: readonly [number, number] | null): string =>
+  ends === null ? NONE : `${correlation(ends[0])} … ${correlation(ends[1])}`
+
+export const whole = (value: number | null): string => (value === null ? NONE : String(value))
+
+export const percent = (share: number | null): string => (share === null ? NONE : `${Math.round(100 * share)} %`)
+
+const SMALLEST = 0.0001
+
+/** Two digits that count; below one in ten thousand nobody compares any more. */
+export function chance(value: number | null): string {
+  if (value === null) return NONE
+  if (value < SMALLEST) return `<${SMALLEST}`
+  return value >= 0.1 ? value.toFixed(2) : value.toFixed(Math.min(4, 1 - Math.floor(Math.log10(value))))
+}

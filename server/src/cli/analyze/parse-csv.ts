@@ -1,6 +1,120 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { BadInput } from '../command.ts'
-import { cellsOf, type RowCells, scannedCells } from './row-cells.ts'
+
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+/** Whole numbers of so many digits are doubles, and so are these powers of ten. */
+const MOST_DIGITS = 15
+const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power)
+
+/**
+ * The number that stands in a part of a text as digits with at most one point; null where something else does, and for
+ * whole numbers with a point (3.0), so that whoever asks can tell by the number whether there was one.
+ *
+ * Equal to `Number` to the last bit: one division of two numbers that a double holds exactly is rounded once, as reading
+ * is (Clinger 1990, "How to read floating point numbers accurately"). Five times as fast, because no text is cut out.
+ */
+function plainNumber(text: string, start: number, end: number): number | null {
+  const first = text.charCodeAt(start) === MINUS ? start + 1 : start
+  if (end - first > MOST_DIGITS || first >= end) return null
+  let whole = 0
+  let decimals = -1
+  for (let at = first; at < end; at++) {
+    const code = text.charCodeAt(at)
+    const digit = code - ZERO
+    if (digit >= 0 && digit <= 9) {
+      whole = 10 * whole + digit
+      if (decimals >= 0) decimals++
+    } else if (code === POINT && decimals < 0 && at > first) decimals = 0
+    else return null
+  }
+  const size = decimals > 0 ? whole / (POWERS[decimals] ?? 1) : whole
+  if (decimals >= 0 && Number.isInteger(size)) return null
+  return first > start ? -size : size
+}
+
+/** The cells of one row, read where they stand: most are numbers, of which nobody needs the text. */
+export interface RowCells {
+  readonly count: number
+  text(index: number): string
+  /** A plain decimal number; null where the cell is anything else, empty or with spaces around it. */
+  number(index: number): number | null
+}
+
+/** Cells that were cut out already. */
+const cellsOf = (texts: readonly string[]): RowCells => ({
+  count: texts.length,
+  text: (index) => texts[index] ?? '',
+  number: (index) => {
+    const text = texts[index] ?? ''
+    return plainNumber(text, 0, text.length)
+  },
+})
+
+/** Cells between delimiters, row after row of one text; the same object for every row. */
+interface ScannedCells extends RowCells {
+  /** Goes to the row at a place of the text; answers where it ends, or null where its quotes are not in order. */
+  scan(start: number): number | null
+}
+
+const QUOTE = 34
+
+function scannedCells(text: string, delimiter: string): ScannedCells {
+  const delimiterCode = delimiter.charCodeAt(0)
+  /** Where the content of each cell starts and ends, inside its quotes. */
+  const starts: number[] = []
+  const ends: number[] = []
+  let count = 0
+  const isQuoted = (index: number) => text.charCodeAt((starts[index] ?? 0) - 1) === QUOTE
+  const [nextDelimiter, nextFeed, nextReturn] = [nextIn(text, delimiter), nextIn(text, '\n'), nextIn(text, '\r')]
+  const lineEnd = (start: number) => Math.min(nextFeed(start), nextReturn(start))
+  /** The closing quote; two together are a quote in the text. */
+  const quotedEnd = (start: number) => {
+    let at = text.indexOf('"', start)
+    while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
+    return at
+  }
+  return {
+    get count() {
+      return count
+    },
+    scan: (first) => {
+      count = 0
+      let line = lineEnd(first)
+      for (let at = first; ; at++) {
+        const quote = text.charCodeAt(at) === QUOTE ? 1 : 0
+        const end = quote ? quotedEnd(at + 1) : Math.min(nextDelimiter(at), line)
+        if (end < 0) return null
+        starts[count] = at + quote
+        ends[count] = end
+        count++
+        at = end + quote
+        if (at > line) line = lineEnd(at)
+        if (at === line) return at
+        if (text.charCodeAt(at) !== delimiterCode) return null
+      }
+    },
+    text: (index) => {
+      if (index >= count) return ''
+      const cell = text.slice(starts[index], ends[index])
+      return isQuoted(index) && cell.includes('"') ? cell.replaceAll('""', '"') : cell
+    },
+    number: (index) => (index < count ? plainNumber(text, starts[index] ?? 0, ends[index] ?? 0) : null),
+  }
+}
+
+/** The place of a character from a growing place on, or the end of the text; each part of it is searched once. */
+function nextIn(text: string, character: string): (from: number) => number {
+  let found = -1
+  return (from) => {
+    if (found < from) {
+      found = text.indexOf(character, from)
+      if (found < 0) found = text.length
+    }
+    return found
+  }
+}
 
 const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -63,7 +177,7 @@ function parseOdd(text: string, { delimiter, above }: { delimiter: Delimiter; ab
 export function parseLine(text: string, delimiter: Delimiter): readonly string[] {
   let cells: readonly string[] = []
   parseCsv([firstLines(text)], delimiter, (found, row) => {
-    if (row === 1) cells = Array.from({ length: found.count }, (_, place) => found.text(place))
+    if (row === 1) cells = Array.from({ length: found.count }, (_, index) => found.text(index))
   })
   return cells
 }
@@ -92,10 +206,10 @@ function readable(text: string, delimiter: Delimiter): readonly string[] {
 /** Enough of a text to hold its first row: to the first end of a line outside quotes. */
 function firstLines(text: string): string {
   let isQuoted = false
-  for (let place = 0; place < text.length; place++) {
-    const character = text[place]
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
     if (character === '"') isQuoted = !isQuoted
-    else if (!isQuoted && (character === '\n' || character === '\r')) return text.slice(0, place)
+    else if (!isQuoted && (character === '\n' || character === '\r')) return text.slice(0, index)
   }
   return text
 }

@@ -2,24 +2,178 @@ import { basename } from 'node:path'
 import {
   type AnalysedPair,
   type Association,
+  areNearlySame,
   clockFormOf,
   clockText,
+  type DayTable,
   dayText,
+  findingSentence,
   hourWindow,
   lagsSearched,
+  otherExplanation,
   type Person,
+  type PooledPair,
+  type Variable,
+  type Verdict,
 } from '@upshot/analysis'
 import type { Answer } from './analyze-table.ts'
-import { chance, correlation, range, whole } from './figures.ts'
-import { type Figure, gridLines, WIDTH } from './grid.ts'
-import { type SameColumns, sameColumns } from './nearly-same.ts'
-import { pooledLines } from './print-pooled.ts'
+import { chance, correlation, type Figure, gridLines, percent, range, WIDTH, whole } from './grid.ts'
 import type { Settings } from './settings.ts'
-import { closing, refusals, sentences } from './summary.ts'
 import { count, cut, shown, timedName, wrapped } from './words.ts'
 
+// Columns that say nearly the same: a list of what leads to what names one of them. Pure.
+
+/** Names of columns: the one that is listed, and those it stands for. */
+interface SameColumns {
+  readonly listed: string
+  readonly others: readonly string[]
+}
+
+const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
+
+/** Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the group, too. */
+export function sameColumns({ variables }: DayTable): SameColumns[] {
+  const groups: Variable[][] = []
+  for (const variable of variables.toSorted((a, b) => daysOf(b) - daysOf(a))) {
+    const same = groups.filter((group) => group.some(({ values }) => areNearlySame(values, variable.values)))
+    const [first] = same
+    if (!first) groups.push([variable])
+    else {
+      for (const other of same.slice(1)) first.push(...groups.splice(groups.indexOf(other), 1).flat())
+      first.push(variable)
+    }
+  }
+  return groups.flatMap(([listed, ...others]) =>
+    listed && others.length > 0 ? [{ listed: listed.name, others: others.map(({ name }) => name) }] : [],
+  )
+}
+
+const FIGURES = [
+  { heading: 'lag', width: 3 },
+  { heading: 'people', width: 6 },
+  { heading: 'r', width: 5 },
+  { heading: '95 % interval', width: 13 },
+  { heading: 'next person', width: 13 },
+  { heading: 'I²', width: 5 },
+]
+
+const MOST_POOLED = 50
+
+const EXPLANATION =
+  'r is the average over people. Of 100 more people, 95 are expected within "next person". I² is the share of the ' +
+  'variation that lies between people.'
+
+/**
+ * What all people together say: pairs whose interval leaves out zero first, then by size.
+ */
+function pooledLines(pooled: readonly PooledPair[]): string[] {
+  const shown = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
+  const refused = pooled.length - shown.length
+  const [example] = pooled.filter(({ notEnough }) => notEnough !== undefined)
+  const why = refused > 0 ? [`${count(refused, 'pair')} cannot be pooled: ${example?.notEnough ?? ''}`] : []
+  if (shown.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
+  const rows = shown.slice(0, MOST_POOLED).map((row) => ({ label: pooledLabel(row), figures: pooledTexts(row) }))
+  const more =
+    shown.length > MOST_POOLED ? [`… and ${shown.length - MOST_POOLED} more. --format json lists all of them.`] : []
+  return [
+    ...gridLines('all people', FIGURES, rows),
+    ...more,
+    ...[EXPLANATION, ...why].flatMap((text) => wrapped(text, WIDTH)),
+  ]
+}
+
+function pooledTexts({ lagDays, k, mean, interval, prediction, i2 }: PooledPair): string[] {
+  return [whole(lagDays), whole(k), correlation(mean), range(interval), range(prediction), percent(i2)]
+}
+
+function pooledLabel({ cause, effect, lagDays }: PooledPair): string {
+  return shown(`${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
+}
+
+function byEvidence(left: PooledPair, right: PooledPair): number {
+  return Number(isClear(right)) - Number(isClear(left)) || Math.abs(right.mean ?? 0) - Math.abs(left.mean ?? 0)
+}
+
+const isClear = ({ interval }: PooledPair): boolean => interval !== null && interval[0] * interval[1] > 0
+
+const MOST_SENTENCES = 3
+const MOST_REASONS = 5
+
+/** The best findings in words; what is not even possible needs none. */
+function sentences(rows: readonly Row[]): string[] {
+  return rows.slice(0, MOST_SENTENCES).flatMap((row) => sentenceOf(row) ?? [])
+}
+
+function sentenceOf(row: Row): string | null {
+  const { verdict, lagDays, rAdjusted, interval, p } = row
+  if (verdict !== 'likely' && verdict !== 'possible') return null
+  if (lagDays === null || rAdjusted === null || interval === null || p === null) return null
+  if (lagDays === 0 && !hourWindow(row.clock) && !('reverse' in row)) return sameDaySentence(row, rAdjusted, interval)
+  const reverseP = 'reverse' in row && row.past === null ? row.reverse.p : null
+  const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p
+  const explanation = otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted })
+  const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
+  const sentence = findingSentence({ ...words, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
+  return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
+}
+
+/** Without "after": on one day nobody knows what came first. */
+function sameDaySentence(
+  { subject, cause, effect, verdict, n }: Row,
+  r: number,
+  interval: readonly [number, number],
+): string {
+  const who = subject === undefined ? '' : `${shown(subject)}: `
+  const word = verdict === 'likely' ? 'Likely' : 'Possible, not established'
+  const way = r > 0 ? 'the same way' : 'opposite ways'
+  const evidence = `${n} days, r ${correlation(r)}, 95 % interval ${correlation(interval[0])} to ${correlation(interval[1])}`
+  return `${who}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
+}
+
+/** Why pairs were refused, the commonest reason first. */
+function refusals(rows: readonly Row[]): string[] {
+  const refused = rows.filter(({ q }) => q === null)
+  const reasons = Map.groupBy(refused, ({ notEnough }) => notEnough ?? '')
+  const sorted = [...reasons].toSorted(([, left], [, right]) => right.length - left.length)
+  const lines = sorted
+    .slice(0, MOST_REASONS)
+    .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
+  const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
+  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons. --format json lists them.`] : []
+  return [...lines, ...others].flatMap((text) => wrapped(text, WIDTH))
+}
+
+/** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
+function closing(rows: readonly Row[], people: number | null): string[] {
+  if (rows.length === 0) return ['There is nothing to compare: that takes two variables, a cause and an outcome.']
+  const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
+  const refused = number('cannot tell')
+  const judged = rows.length - refused
+  const counts = `${count(judged, 'pair')} compared, ${refused} without enough data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
+  if (people !== null && judged > 0) return [counts, `${meaningOfPeople(people)} ${NO_PROOF}`]
+  return [counts, meaning(number('likely'), number('possible'), judged)]
+}
+
+const NO_PROOF = 'A link does not prove that one thing leads to the other.'
+
+/** Each person is a family of their own, so that false findings add up over people and true ones need not. */
+function meaningOfPeople(people: number): string {
+  const lucky = `about one in twenty (${(people / 20).toFixed(people < 100 ? 1 : 0)} of ${people})`
+  return `Each person was judged alone. If there were no links at all, ${lucky} would still have a likely link by chance. The pooled rows show what all people share.`
+}
+
+function meaning(likely: number, possible: number, judged: number): string {
+  if (judged === 0)
+    return 'Too little data does not mean there is no link. Record for longer, or with more change, and try again.'
+  if (likely > 0)
+    return `About one in twenty of the likely links is expected to be chance, and up to one in five of the possible ones. ${NO_PROOF}`
+  if (possible > 0)
+    return `Up to one in five of the possible links may be chance: worth watching, not acting on. ${NO_PROOF}`
+  return 'Nothing stands out from what chance alone would show among so many pairs. There may still be a weak link.'
+}
+
 /** What was read, for the first lines. */
-export interface Source {
+interface Source {
   readonly file: string
   readonly settings: Settings
   readonly people: readonly Person[]
@@ -51,7 +205,7 @@ export function printTable(result: Answer, source: Source): string[] {
       wrapped(text, WIDTH),
     ),
   ]
-  return blocks.filter((block) => block.length > 0).flatMap((block, place) => (place === 0 ? block : ['', ...block]))
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : ['', ...block]))
 }
 
 function opening({ days, variables, breaks = [] }: Answer, { file, settings, people }: Source): string[] {

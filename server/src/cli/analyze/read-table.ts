@@ -1,22 +1,259 @@
 import {
   activeDays,
+  clockSeries,
   type DayRange,
   type DayTable,
+  dayHours,
+  dayNumber,
   dayRange,
   dayText,
   fillCause,
   observedValues,
   type Person,
+  type TimedEntry,
+  timedValues,
   type Variable,
 } from '@upshot/analysis'
 import { BadInput } from '../command.ts'
-import { type Column, newColumn, outcomeOf, takeCell, takeNumber } from './column.ts'
-import { columnNamed, dateColumn, isDateName, namesListed, refuseDoubles } from './columns-named.ts'
-import { readMoment } from './moment.ts'
-import { type Delimiter, parseCsv, readHeader } from './parse-csv.ts'
-import type { RowCells } from './row-cells.ts'
-import { timedVariable } from './timed-variable.ts'
-import { count, quoted } from './words.ts'
+import { type Delimiter, parseCsv, parseLine, type RowCells, readHeader } from './parse-csv.ts'
+import { count, cut, quoted, shown } from './words.ts'
+
+/** A cell that is no plain number, and where it stands. */
+interface Oddity {
+  readonly row: number
+  readonly cell: string
+}
+
+/**
+ * A column being read. Cells such as 1,5 are read as decimals for the time being; whether they were is known at the end.
+ */
+interface Column {
+  readonly name: string
+  /** One number per row of data, NaN where the cell is empty. */
+  readonly values: number[]
+  count: number
+  word: Oddity | null
+  comma: Oddity | null
+  /** A comma that cannot part thousands was seen: 1,5 or 0,125 or 1234,567. */
+  isClearlyDecimal: boolean
+  hasPoint: boolean
+}
+
+const newColumn = (name: string): Column => ({
+  name,
+  values: [],
+  count: 0,
+  word: null,
+  comma: null,
+  isClearlyDecimal: false,
+  hasPoint: false,
+})
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const DECIMAL_COMMA = /^[+-]?\d+,\d+(?:[eE][+-]?\d+)?$/
+/** Could be twelve hundred as well as one and a fifth: 1,200. */
+const PERHAPS_THOUSANDS = /^[+-]?[1-9]\d{0,2},\d{3}$/
+
+/** Where a cell stands. */
+interface Place {
+  readonly row: number
+  readonly delimiter: Delimiter
+}
+
+/** Takes in a cell that is a plain number: with a decimal point unless it is whole. */
+function takeNumber(column: Column, value: number): void {
+  const isTaken = column.word === null
+  column.values.push(isTaken ? value : Number.NaN)
+  if (!isTaken) return
+  column.count++
+  if (!Number.isInteger(value)) column.hasPoint = true
+}
+
+/** Takes in the next cell of a column. */
+function takeCell(column: Column, text: string, { row, delimiter }: Place): void {
+  const cell = text.trim()
+  const value = cell === '' || column.word ? Number.NaN : numberIn(column, cell, { row, delimiter })
+  column.values.push(value)
+  if (!Number.isNaN(value)) column.count++
+}
+
+function numberIn(column: Column, cell: string, { row, delimiter }: Place): number {
+  const isDecimalComma = delimiter !== ',' && DECIMAL_COMMA.test(cell)
+  const value = isDecimalComma ? Number(cell.replace(',', '.')) : NUMBER.test(cell) ? Number(cell) : Number.NaN
+  if (!Number.isFinite(value)) {
+    column.word = { row, cell }
+    return Number.NaN
+  }
+  if (isDecimalComma) {
+    column.comma ??= { row, cell }
+    column.isClearlyDecimal ||= !PERHAPS_THOUSANDS.test(cell)
+  } else column.hasPoint ||= cell.includes('.')
+  return value
+}
+
+/** Whether a column is a variable, and what its owner should know about it. */
+interface Outcome {
+  readonly isVariable: boolean
+  readonly warning?: string
+}
+
+function outcomeOf({ name, word, comma, isClearlyDecimal, hasPoint }: Column): Outcome {
+  if (word) return leftOut(name, `row ${word.row} has ${quoted(word.cell)}, which is not a number`)
+  if (!comma) return { isVariable: true }
+  const example = quoted(comma.cell)
+  if (hasPoint) return leftOut(name, `row ${comma.row} has ${example}, which is not a number next to decimal points`)
+  if (!isClearlyDecimal) return leftOut(name, `row ${comma.row} has ${example}, which could mean two different numbers`)
+  const value = comma.cell.replace(',', '.')
+  return {
+    isVariable: true,
+    warning: `Column ${quoted(name)}: commas are read as decimal commas, ${example} as ${value}.`,
+  }
+}
+
+const leftOut = (name: string, reason: string): Outcome => ({
+  isVariable: false,
+  warning: `Column ${quoted(name)} is left out: ${reason}.`,
+})
+
+/**
+ * Whether a header cell names the day: "date", in any case.
+ */
+const isDateName = (name: string): boolean => name.trim().toLowerCase() === 'date'
+
+/** The place of the column with the days. A name without spaces around it goes before one with. */
+function dateColumn(names: readonly string[], wanted: string | undefined): number {
+  if (wanted !== undefined) return columnNamed(names, wanted, '--date')
+  const attempts = [(name: string) => name === 'date', (name: string) => name.toLowerCase() === 'date', isDateName]
+  for (const isIt of attempts) {
+    const places = placesWhere(names, isIt)
+    if (places.length > 1)
+      throw new BadInput('Several columns are called "date". Please name the one with the days with --date.')
+    if (places[0] !== undefined) return places[0]
+  }
+  throw new BadInput(`There is no column "date" among ${listed(names)}. Please name the one with the days with --date.`)
+}
+
+/** The place of a column by its exact name, or by its name but for spaces around it. */
+export function columnNamed(names: readonly string[], wanted: string, option: string): number {
+  const exact = names.indexOf(wanted)
+  if (exact >= 0) return exact
+  const [place, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
+  if (place === undefined || others.length > 0)
+    throw new BadInput(`${option}: there is no column ${quoted(wanted)} among ${listed(names)}.`)
+  return place
+}
+
+/** The names in a list such as `Sleep,"Weight, kg"`; a name that is the whole list may hold commas without quotes. */
+export function namesListed(names: readonly string[], list: string, option: string): string[] {
+  const wanted = names.includes(list) ? [list] : parseLine(list, ',')
+  return [...new Set(wanted.map((name) => names[columnNamed(names, name, option)] ?? ''))]
+}
+
+/** Two columns of one name could not be told apart in the answer; columns without a name have none to clash. */
+function refuseDoubles(names: readonly string[]): void {
+  const places = new Map<string, number>()
+  for (const [index, name] of names.entries()) {
+    const earlier = places.get(name)
+    if (earlier !== undefined && name !== '')
+      throw new BadInput(`Columns ${earlier + 1} and ${index + 1} are both called ${quoted(name)}.`)
+    places.set(name, index)
+  }
+}
+
+function placesWhere(names: readonly string[], isIt: (name: string) => boolean): number[] {
+  return names.flatMap((name, index) => (isIt(name) ? [index] : []))
+}
+
+const LONGEST_LIST = 120
+
+const listed = (names: readonly string[]): string =>
+  cut(names.map((name) => `"${shown(name)}"`).join(', '), LONGEST_LIST)
+
+/** A day, and the hour of the local clock where it was written down: 15.5 for half past three. */
+interface Moment {
+  readonly day: number
+  readonly hour: number | null
+}
+
+/** 2026-01-31T15:20, with or without seconds; an offset behind it says where the clock stood, and the clock is what counts. */
+const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+/** Null where a cell is neither a day nor a day with a time. */
+function readMoment(cell: string): Moment | null {
+  const plain = dayNumber(cell)
+  if (plain !== null) return { day: plain, hour: null }
+  const [, date = '', hours = '', minutes = '', seconds = '0'] = WITH_TIME.exec(cell) ?? []
+  const day = dayNumber(date)
+  const hour = Number(hours) + Number(minutes) / 60 + Number(seconds) / 3600
+  return day === null || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60 ? null : { day, hour }
+}
+
+/** The entries of one column of one person, days counted from the first of the table. */
+interface TimedColumn {
+  readonly name: string
+  readonly entries: readonly { readonly day: number; readonly hour: number | null; readonly value: number }[]
+  /** Whether the entries of a day are added up. */
+  readonly isSum: boolean
+}
+
+/** One entry a day on so many of its days, and an outcome has a time of its own. */
+const MOSTLY = 0.9
+
+/**
+ * A column of a table with times as a variable: its entries of a day added up or averaged, with what the hours say.
+ *
+ * What adds up counts as 0 on days without an entry of its own, between its first and its last, on which anything was
+ * entered: whoever wrote down a walk and no coffee had none.
+ */
+function timedVariable(column: TimedColumn, range: DayRange, active: Uint8Array): Variable {
+  const { name, entries, isSum } = column
+  const sums = new Float64Array(range.days)
+  const counts = new Uint32Array(range.days)
+  for (const { day, value } of entries) {
+    sums[day] = (sums[day] ?? 0) + value
+    counts[day] = (counts[day] ?? 0) + 1
+  }
+  const values = sums.map((sum, day) => (counts[day] === 0 ? Number.NaN : isSum ? sum : sum / (counts[day] ?? 1)))
+  const filled = isSum ? fillCause(values, active, 0) : values
+  const timed = entries.flatMap(({ day, hour, value }): TimedEntry[] => (hour === null ? [] : [{ day, hour, value }]))
+  const taken = { values: filled, combination: isSum ? ('SUM' as const) : ('MEAN' as const) }
+  const areAllTimed = timed.length === entries.length
+  const clock = areAllTimed ? clockSeries(timed, taken) : undefined
+  const moments = areAllTimed ? timedValues(timed, taken) : undefined
+  const time = timesOf(timed, counts)
+  return {
+    name,
+    values,
+    ...(isSum && { causeValues: filled }),
+    ...(clock && { clock }),
+    ...(time && { time }),
+    ...orderOf(timed, { areAllTimed, days: range.days }),
+    ...(moments && { entries: moments }),
+  }
+}
+
+/** More entries than this share at midnight sharp, and no hours were recorded. */
+const MOST_AT_MIDNIGHT = 0.2
+
+/** At which hours of the day it was entered, where that is known of all entries. */
+function orderOf(
+  timed: readonly TimedEntry[],
+  { areAllTimed, days }: { readonly areAllTimed: boolean; readonly days: number },
+): Pick<Variable, 'dayHours'> {
+  const atMidnight = timed.filter(({ hour }) => hour === 0).length
+  if (!areAllTimed || timed.length === 0 || atMidnight > MOST_AT_MIDNIGHT * timed.length) return {}
+  return { dayHours: dayHours(timed, days) }
+}
+
+/** The hour of each day's entry, of a column that has mostly one a day. */
+function timesOf(timed: readonly TimedEntry[], counts: Uint32Array): Float64Array | undefined {
+  const days = counts.filter((count) => count > 0).length
+  const single = counts.filter((count) => count === 1).length
+  if (days === 0 || single < MOSTLY * days || timed.length < MOSTLY * days) return undefined
+  const time = new Float64Array(counts.length).fill(Number.NaN)
+  for (const { day, hour } of timed) if (counts[day] === 1) time[day] = hour
+  return time
+}
 
 /** A table as read: one person without a name, or several with. */
 export interface ReadTable {
@@ -69,7 +306,7 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
     )
   const summed = summedColumns(variables, entries, wanted)
   const devices = deviceColumns(variables, entries, wanted)
-  const places = Map.groupBy(entries.keys(), (place) => entries[place]?.subject ?? '')
+  const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
   const people = [...places].map(([subject, own]) => ({
     subject,
     table: tableOf(own, entries, { variables, ...summed, devices }),
@@ -101,7 +338,7 @@ interface Header {
 }
 
 function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
-  const columns = names.map((name, place) => (place === roles.date || place === roles.subject ? null : newColumn(name)))
+  const columns = names.map((name, index) => (index === roles.date || index === roles.subject ? null : newColumn(name)))
   const entries: Entry[] = []
   const rowOf = new Map<string, Map<number, number>>()
   parseCsv(text, delimiter, (cells, row) => {
@@ -111,11 +348,11 @@ function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
     const entry = entryOf(cells, row, roles)
     if (entry.hour === null) refuseDoubledDay(rowOf, entry, roles)
     entries.push(entry)
-    for (let place = 0; place < columns.length; place++) {
-      const column = columns[place]
+    for (let index = 0; index < columns.length; index++) {
+      const column = columns[index]
       if (!column) continue
-      const value = cells.number(place)
-      if (value === null) takeCell(column, cells.text(place), { row, delimiter })
+      const value = cells.number(index)
+      if (value === null) takeCell(column, cells.text(index), { row, delimiter })
       else takeNumber(column, value)
     }
   })
@@ -123,7 +360,7 @@ function readRows(text: Iterable<string>, { delimiter, names, roles }: Header) {
 }
 
 function isEmptyFrom(cells: RowCells, first: number): boolean {
-  for (let place = first; place < cells.count; place++) if (cells.text(place).trim() !== '') return false
+  for (let index = first; index < cells.count; index++) if (cells.text(index).trim() !== '') return false
   return true
 }
 
@@ -195,8 +432,8 @@ function summedColumns(columns: readonly Column[], entries: readonly Entry[], { 
 
 function hasSeveralADay({ values }: Column, entries: readonly Entry[]): boolean {
   const seen = new Set<string>()
-  return entries.some(({ day, subject }, place) => {
-    if (Number.isNaN(values[place] ?? Number.NaN)) return false
+  return entries.some(({ day, subject }, index) => {
+    if (Number.isNaN(values[index] ?? Number.NaN)) return false
     const key = `${day} ${subject}`
     if (seen.has(key)) return true
     seen.add(key)
@@ -216,7 +453,7 @@ function deviceColumns(
   const names = columns.map(({ name }) => name)
   const devices = new Set(device === undefined ? [] : namesListed(names, device, '--device'))
   for (const { name, values, count: filled } of columns) {
-    const days = new Set(entries.filter((_, place) => !Number.isNaN(values[place] ?? Number.NaN)).map(({ day }) => day))
+    const days = new Set(entries.filter((_, index) => !Number.isNaN(values[index] ?? Number.NaN)).map(({ day }) => day))
     if (filled > MOST_BY_HAND * days.size) devices.add(name)
   }
   return devices
@@ -229,7 +466,7 @@ interface TableColumns extends ColumnSums {
 
 /** The rows of one person on the grid of their own days. */
 function tableOf(places: readonly number[], entries: readonly Entry[], columns: TableColumns): DayTable {
-  const days = places.map((place) => entries[place]?.day ?? 0)
+  const days = places.map((index) => entries[index]?.day ?? 0)
   const range = dayRange(days) ?? { firstDay: 0, days: 0 }
   if (range.days > MOST_DAYS) {
     const last = dayText(range.firstDay + range.days - 1)
@@ -240,8 +477,8 @@ function tableOf(places: readonly number[], entries: readonly Entry[], columns: 
   if (columns.isTimed) return { ...range, variables: timedVariables(places, entries, { ...columns, range }) }
   const variables = columns.variables.map((column) => {
     const values = new Float64Array(range.days).fill(Number.NaN)
-    for (const [order, place] of places.entries())
-      values[(days[order] ?? 0) - range.firstDay] = column.values[place] ?? Number.NaN
+    for (const [order, index] of places.entries())
+      values[(days[order] ?? 0) - range.firstDay] = column.values[index] ?? Number.NaN
     return { name: column.name, values }
   })
   const active = activeDays(
@@ -267,9 +504,9 @@ function timedVariables(
   const activeFor = (isAsked: (column: Column) => boolean) => {
     const active = new Uint8Array(range.days)
     const asked = variables.filter(isAsked)
-    for (const place of places) {
-      const isThere = asked.some(({ values }) => !Number.isNaN(values[place] ?? Number.NaN))
-      if (isThere) active[(entries[place]?.day ?? 0) - range.firstDay] = 1
+    for (const index of places) {
+      const isThere = asked.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
+      if (isThere) active[(entries[index]?.day ?? 0) - range.firstDay] = 1
     }
     return active
   }
@@ -277,8 +514,8 @@ function timedVariables(
   const worn = activeFor(({ name }) => devices.has(name))
   return variables.map(({ name, values }) => {
     const active = devices.has(name) ? worn : byHand
-    const own = places.flatMap((place) => {
-      const [entry, value = Number.NaN] = [entries[place], values[place]]
+    const own = places.flatMap((index) => {
+      const [entry, value = Number.NaN] = [entries[index], values[index]]
       return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []
     })
     return timedVariable({ name, entries: own, isSum: sums.has(name) }, range, active)

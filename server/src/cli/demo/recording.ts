@@ -1,6 +1,5 @@
 import { atMinute, type DemoDay } from './calendar.ts'
-import { within } from './noise.ts'
-import { type RandomStream, randomStream } from './random.ts'
+import { type RandomStream, randomStream, within } from './random.ts'
 
 export interface DemoMeasurement {
   readonly variableName: string

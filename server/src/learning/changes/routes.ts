@@ -1,6 +1,5 @@
 import { type Endpoints, MOST_COMPARED, type QueryOf } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, pageOf } from '../../http/reply.ts'
+import { type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { readDay } from '../../lib/given-times.ts'
 import { type Sentence, say } from '../../lib/language.ts'

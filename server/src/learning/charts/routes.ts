@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
-import { replyWith } from '../../http/reply.ts'
+import { type HandlersOf, replyWith } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { daysIn } from '../../lib/ranges.ts'
 import { dayText } from '../../lib/utc-text.ts'

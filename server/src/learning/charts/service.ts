@@ -1,4 +1,5 @@
 /** Charts of a person's variables and studies: read, described, rendered, and given an address that works in mails. */
+import { DAY_MS } from '@upshot/charts'
 import {
   type Chart,
   type ChartDescription,
@@ -11,19 +12,24 @@ import {
   variableChartNames,
 } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
-import { epochSeconds } from '../../lib/clock.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { type Language, say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
-import { readingOnce } from '../../tracking/measurements/daily-service.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { localDays } from '../../lib/zone.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { dailyValues, readingOnce } from '../../tracking/measurements/daily-service.ts'
+import { type Person, variableNamed } from '../../tracking/measurements/service.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
 import type { VariableAdditions } from '../../tracking/variables/additions.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
-import type { Variable } from '../../tracking/variables/variable.ts'
-import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
-import { sideIn } from '../finding-names.ts'
+import type { VariableReference } from '../../tracking/variables/service.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { type Finding, type PairDetail, type PopulationFinding, sideIn } from '../finding.ts'
 import { namesOf } from './binned-pair.ts'
-import type { VariableData } from './describe.ts'
+import { FEWEST_DAYS, tidy, type VariableData } from './describe.ts'
 import {
   ALL_CHARTS,
   type ChartAbout,
@@ -35,17 +41,116 @@ import {
 } from './links.ts'
 import { presentChart } from './render/highcharts.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
-import { createSpans } from './spans.ts'
 import { acrossPeople, type StudyData, studyChart } from './study-charts.ts'
-import { variableChart } from './variable-charts.ts'
-import { variableData } from './variable-data.ts'
+import { showsEntries, variableChart } from './variable-charts.ts'
+import { type DaySpan, variableData, within } from './variable-data.ts'
 import { chartWordsIn } from './words.ts'
+
+// Charts of a span of days as plain data: one chart of a variable, and the last days of all variables.
+
+/** A mean over four weeks needs two weeks on either side. */
+const MARGIN_DAYS = 14
+const MOST_SPARKS = 200
+/** Earlier than any record. */
+const FAR = 100_000
+
+interface ChartQuery {
+  readonly naming: VariableReference
+  readonly chart: VariableChartName
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly language: Language
+}
+
+interface SparkDays {
+  readonly variableId: number
+  readonly firstDay: number
+  /** One per day; null if nothing was recorded. */
+  readonly values: readonly (number | null)[]
+}
+
+function createSpans({ storage, clock }: { readonly storage: Storage<TrackingStores>; readonly clock: Clock }) {
+  const describe = (person: Person, query: ChartQuery): Promise<ChartDescription> =>
+    storage.read(async (all) => {
+      const stores = coveredStores(all, person.cover)
+      const { timeZone } = person
+      const variable = await variableNamed(stores, person.userId, query.naming)
+      const { chart, from, to, language } = query
+      const isDaysOnly = !showsEntries(chart)
+      if (from === undefined && to === undefined) {
+        return variableChart(chart, await variableData(stores, { variable, timeZone, isDaysOnly }), language)
+      }
+      const asked = { first: from ?? -FAR, last: to ?? FAR }
+      if (asked.first > asked.last)
+        throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
+      const wider = { first: asked.first - MARGIN_DAYS, last: asked.last + MARGIN_DAYS }
+      const data = await variableData(stores, { variable, timeZone, span: wider, isDaysOnly })
+      const shown = within(data, asked)
+      // Only a moving mean uses days beyond the edge.
+      const isSmooth = chart === 'lineChartWithSmoothing' && shown.days.length >= FEWEST_DAYS
+      return isSmooth ? cropped(variableChart(chart, data, language), asked) : variableChart(chart, shown, language)
+    })
+
+  const sparks = (person: Person, days: number): Promise<SparkDays[]> =>
+    storage.read(async (all) => {
+      const stores = coveredStores(all, person.cover)
+      const to = epochSeconds(clock)
+      const last = localDays(person.timeZone)(to, null)
+      const from = to - (days - 1) * SECONDS_PER_DAY
+      const rows = await stores.variables.all(person.userId)
+      const recent = rows
+        .map(variableOf)
+        .filter(({ latestEpoch }) => (latestEpoch ?? 0) >= from - SECONDS_PER_DAY)
+        .sort((a, b) => (b.latestEpoch ?? 0) - (a.latestEpoch ?? 0))
+      const found: SparkDays[] = []
+      for (const variable of recent.slice(0, MOST_SPARKS)) {
+        await takeTurns()
+        found.push(
+          await sparkOf(stores, { variable, timeZone: person.timeZone, first: last - days + 1, last, from, to }),
+        )
+      }
+      return found
+    })
+
+  return { describe, sparks }
+}
+
+interface SparkQuery extends DaySpan {
+  readonly variable: Variable
+  readonly timeZone: string
+  readonly from: number
+  readonly to: number
+}
+
+async function sparkOf(
+  stores: TrackingStores,
+  { variable, timeZone, first, last, from, to }: SparkQuery,
+): Promise<SparkDays> {
+  // Only recorded values: a row of filled days would say nothing.
+  const unfilled: Variable = { ...variable, filling: { type: 'none' } }
+  const days = await dailyValues(stores, { variable: unfilled, timeZone, from, to, limit: last - first + 1 })
+  const values: (number | null)[] = Array.from({ length: last - first + 1 }, () => null)
+  for (const { day, value } of days) {
+    if (day >= first && day <= last) values[day - first] = tidy(value)
+  }
+  return { variableId: variable.id, firstDay: first, values }
+}
+
+/** Removes everything outside the requested days. */
+function cropped(description: ChartDescription, { first, last }: DaySpan): ChartDescription {
+  const isInside = ({ x }: { readonly x: number }) => x >= first * DAY_MS && x <= last * DAY_MS
+  const panels = description.panels.map((panel) => ({
+    ...panel,
+    series: panel.series.map((series) => ({ ...series, points: series.points.filter(isInside) })),
+  }))
+  return { ...description, panels }
+}
 
 /** In longer lists charts are addresses only: hundreds of them would make a response of many megabytes. */
 const MOST_DRAWN = 10
 
 /** Whose data, and who sees them. */
-export interface ChartAudience {
+interface ChartAudience {
   readonly userId: number
   readonly timeZone: string
   /** Only through a share: what it covers. */
@@ -72,7 +177,7 @@ export interface PeopleData {
 export type Charts = ReturnType<typeof createCharts>
 
 /** Where a chart can be fetched. */
-export type UrlOf = (name: StudyChartName) => string | undefined | Promise<string | undefined>
+type UrlOf = (name: StudyChartName) => string | undefined | Promise<string | undefined>
 
 const nowhere: UrlOf = () => undefined
 

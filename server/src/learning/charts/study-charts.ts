@@ -5,12 +5,12 @@ import type { Language } from '../../lib/language.ts'
 import {
   type DayPair,
   type Finding,
+  findingIn,
   isLink,
   isNotCompared,
   type PairDetail,
   type PopulationFinding,
 } from '../finding.ts'
-import { findingIn } from '../finding-names.ts'
 import { writtenLevel } from '../words/quantities.ts'
 import {
   type BinnedPair,

@@ -1,7 +1,7 @@
 /** Titles, axis labels and explanations of all charts, in English. */
 import { CLOCK, type ClockForm, hourWindow } from '@upshot/analysis'
 import { ruled } from '../../lib/language.ts'
-import { unitTitle } from '../../tracking/units/unit-titles.ts'
+import { unitTitle } from '../../tracking/units/unit-words.ts'
 
 export interface Caption {
   readonly title: string

@@ -18,6 +18,7 @@ import {
   read,
   started,
 } from '../../testing/experiments.ts'
+import { itInLongRun } from '../../testing/suite.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { belongingTo, scheduleFrom } from './chance.ts'
 
@@ -174,60 +175,61 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     startAt: `${date}T18:00:00${offset}`,
   })
 
-  it('through a clock change, a week abroad, late entries, undone answers and a crash at each look ends with the numbers of its own export', {
-    timeout: 240_000,
-  }, async () => {
-    const wanted = { design: { blocks: 24, periodDays: 1 }, smallestEffect: 0.5 }
-    const { id, commitment } = await started(person, wanted, { firstDay: '2026-10-05' })
-    for (let place = 0; place < 54; place++) {
-      const date = dateOf(dayOf('2026-10-05') + place)
-      const isAbroad = place >= 10 && place < 17
-      if (place === 10) await good(person.post('/userSettings', { timeZone: 'America/New_York' }))
-      if (place === 17) await good(person.post('/userSettings', { timeZone: 'Europe/Berlin' }))
-      world.clock.set(`${date}T15:00:00Z`)
-      await day()
-      const { today, state } = await read(person, id)
-      if (state !== 'running') break
-      expect(today?.date).toBe(place < 48 ? date : undefined)
-      const { data } = await good(
-        person.get<{ data: { id: number; experimentId?: number }[] }>('/trackingReminderNotifications'),
-      )
-      const asked = data.find(({ experimentId }) => experimentId === id)
-      if (asked) {
-        await good(
-          person.post('/trackingReminderNotifications', [
-            { id: asked.id, action: 'track', modifiedValue: place % 9 === 4 ? 0 : 1 },
-          ]),
+  itInLongRun(
+    'through a clock change, a week abroad, late entries, undone answers and a crash at each look ends with the numbers of its own export',
+    async () => {
+      const wanted = { design: { blocks: 24, periodDays: 1 }, smallestEffect: 0.5 }
+      const { id, commitment } = await started(person, wanted, { firstDay: '2026-10-05' })
+      for (let place = 0; place < 54; place++) {
+        const date = dateOf(dayOf('2026-10-05') + place)
+        const isAbroad = place >= 10 && place < 17
+        if (place === 10) await good(person.post('/userSettings', { timeZone: 'America/New_York' }))
+        if (place === 17) await good(person.post('/userSettings', { timeZone: 'Europe/Berlin' }))
+        world.clock.set(`${date}T15:00:00Z`)
+        await day()
+        const { today, state } = await read(person, id)
+        if (state !== 'running') break
+        expect(today?.date).toBe(place < 48 ? date : undefined)
+        const { data } = await good(
+          person.get<{ data: { id: number; experimentId?: number }[] }>('/trackingReminderNotifications'),
         )
-        if (place % 11 === 3)
-          await good(person.post('/trackingReminderNotifications', [{ id: asked.id, action: 'undo' }]))
+        const asked = data.find(({ experimentId }) => experimentId === id)
+        if (asked) {
+          await good(
+            person.post('/trackingReminderNotifications', [
+              { id: asked.id, action: 'track', modifiedValue: place % 9 === 4 ? 0 : 1 },
+            ]),
+          )
+          if (place % 11 === 3)
+            await good(person.post('/trackingReminderNotifications', [{ id: asked.id, action: 'undo' }]))
+        }
+        const value = 3 + 0.25 * (today?.arm ?? 0) + 2 * noise(place, 7)
+        // Every sixth day is entered three days late, and every thirteenth never.
+        const late = place % 6 === 5 ? dateOf(dayOf(date) - 3) : date
+        if (place % 13 !== 12)
+          await good(
+            person.post('/measurements/post', [
+              localMood(late, Math.min(5, Math.max(1, Math.round(value))), isAbroad ? '-04:00' : '+02:00'),
+            ]),
+          )
       }
-      const value = 3 + 0.25 * (today?.arm ?? 0) + 2 * noise(place, 7)
-      // Every sixth day is entered three days late, and every thirteenth never.
-      const late = place % 6 === 5 ? dateOf(dayOf(date) - 3) : date
-      if (place % 13 !== 12)
-        await good(
-          person.post('/measurements/post', [
-            localMood(late, Math.min(5, Math.max(1, Math.round(value))), isAbroad ? '-04:00' : '+02:00'),
-          ]),
-        )
-    }
-    const ended = await read(person, id)
-    expect(ended).toMatchObject({ state: 'finished', commitment })
-    const { experiments } = JSON.parse(await exported(world, person)) as { experiments: ExperimentDocument[] }
-    const document = experiments.find((one) => one.commitment === commitment)
-    if (!document) throw new Error('The export has no such experiment.')
-    // As it is sent: JSON knows no negative zero.
-    const again = JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) as ReturnType<
-      typeof analyseExperiment
-    >
-    const { p, effect, interval, verdict, level, armMeans, differences, ifDone } = again
-    expect(ended.result).toMatchObject({ p, effect, interval, verdict, level, armMeans, differences, ifDone })
-    expect(document.looks?.map(({ after }) => after)).toEqual(again.looks.map(({ after }) => after))
-    expect(verifyExperiment(document, sha256).every(({ fits }) => fits)).toBe(true)
-    for (const changed of changes(document))
-      expect(verifyExperiment(changed, sha256).every(({ fits }) => fits)).toBe(false)
-  })
+      const ended = await read(person, id)
+      expect(ended).toMatchObject({ state: 'finished', commitment })
+      const { experiments } = JSON.parse(await exported(world, person)) as { experiments: ExperimentDocument[] }
+      const document = experiments.find((one) => one.commitment === commitment)
+      if (!document) throw new Error('The export has no such experiment.')
+      // As it is sent: JSON knows no negative zero.
+      const again = JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) as ReturnType<
+        typeof analyseExperiment
+      >
+      const { p, effect, interval, verdict, level, armMeans, differences, ifDone } = again
+      expect(ended.result).toMatchObject({ p, effect, interval, verdict, level, armMeans, differences, ifDone })
+      expect(document.looks?.map(({ after }) => after)).toEqual(again.looks.map(({ after }) => after))
+      expect(verifyExperiment(document, sha256).every(({ fits }) => fits)).toBe(true)
+      for (const changed of changes(document))
+        expect(verifyExperiment(changed, sha256).every(({ fits }) => fits)).toBe(false)
+    },
+  )
 
   /** One thing changed in each. */
   const changes = (document: ExperimentDocument): ExperimentDocument[] => {

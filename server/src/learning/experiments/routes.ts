@@ -1,6 +1,5 @@
 import type { endpoints, QueryOf } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { faultIn } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Changing } from './changing.ts'

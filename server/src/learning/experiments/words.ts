@@ -10,7 +10,7 @@ import {
 } from '@upshot/analysis'
 import type { ExperimentPlan, ExperimentResult } from '@upshot/contract'
 import { inEach, type Language, ruled, type Sentence, wordTable } from '../../lib/language.ts'
-import { unitTitle } from '../../tracking/units/unit-titles.ts'
+import { unitTitle } from '../../tracking/units/unit-words.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 
 const words = ruled<ExperimentWords>('experiments', englishWords)

@@ -113,10 +113,10 @@ export async function findChanges(input: ChangeInput): Promise<ChangesText> {
       isOccurrence: severity !== undefined,
     })),
     context: context.map(({ name }) => Number(name)),
-    changes: asked.map((turn, place) => ({
+    changes: asked.map((turn, index) => ({
       ...dated(turn),
-      answers: answers[place] ?? [],
-      context: clear(around[place]),
+      answers: answers[index] ?? [],
+      context: clear(around[index]),
     })),
     turns: latest.slice(0, MOST_TURNS).map(dated),
   }
@@ -174,7 +174,7 @@ async function judged(
     answers.push(changesOfSeries(span, one, questions))
     await takeTurns()
   }
-  const byQuestion = questions.map((_, place) => answers.flatMap((ofSeries) => ofSeries[place] ?? []))
+  const byQuestion = questions.map((_, index) => answers.flatMap((ofSeries) => ofSeries[index] ?? []))
   return correctedTogether(byQuestion).map((all) =>
     all.map(({ name, ...answer }) => ({ ...answer, variableId: Number(name) })),
   )
@@ -188,7 +188,7 @@ const decompress = promisify(inflate)
 async function packed(series: readonly NamedSeries[], days: number): Promise<string> {
   // Seven digits are more than anybody records, and half as many bytes.
   const all = new Float32Array(series.length * days)
-  for (const [place, { values }] of series.entries()) all.set(values, place * days)
+  for (const [index, { values }] of series.entries()) all.set(values, index * days)
   const bytes = await compress(new Uint8Array(all.buffer), { level: constants.Z_BEST_SPEED })
   return bytes.toString('base64')
 }
@@ -197,9 +197,9 @@ async function packed(series: readonly NamedSeries[], days: number): Promise<str
 async function unpacked(found: FoundChanges, series: string): Promise<NamedSeries[]> {
   const bytes = await decompress(Buffer.from(series, 'base64'))
   const stored = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
-  return [...found.outcomes.map(({ variableId }) => variableId), ...found.context].map((id, place) => ({
+  return [...found.outcomes.map(({ variableId }) => variableId), ...found.context].map((id, index) => ({
     name: String(id),
-    values: Float64Array.from(stored.subarray(place * found.days, (place + 1) * found.days)),
+    values: Float64Array.from(stored.subarray(index * found.days, (index + 1) * found.days)),
   }))
 }
 

@@ -56,8 +56,8 @@ export function sameGroups(
     const next = root.get(one)
     return next ? rootOf(next) : one
   }
-  for (const [place, left] of all.entries()) {
-    for (const right of all.slice(place + 1)) {
+  for (const [index, left] of all.entries()) {
+    for (const right of all.slice(index + 1)) {
       const [a, b] = [left.variable, right.variable]
       if (!areOfOneKind(a, b) || isTagged(a.id, b.id)) continue
       const bar = plainName(a.name) === plainName(b.name) ? SAME_NAME_R : undefined
@@ -101,8 +101,8 @@ export function derivedPairs(all: readonly ComparedVariable[]): ExcludedPair[] {
     if (few.length < 3 || few.length > MOST_PARTS) continue
     for (const whole of few) {
       const parts = few.filter((part) => part !== whole)
-      for (const [place, left] of parts.entries()) {
-        for (const right of parts.slice(place + 1)) {
+      for (const [index, left] of parts.entries()) {
+        for (const right of parts.slice(index + 1)) {
           const [a, b, c] = [whole, left, right].map(({ series }) => valuesOf(series))
           if (!a || !b || !c || !(isDerivedFrom(a, b, c) || isDerivedFrom(a, c, b))) continue
           for (const part of [left, right])

@@ -32,6 +32,9 @@ export async function readAnalysedDays(t: FindingStores, userId: number, timeZon
   return { ...person, variables: person.variables.filter(({ variable }) => !leftOut.has(variable.id)) }
 }
 
+const mostDays = ({ variables }: PersonDays): number =>
+  variables.reduce((most, { values }) => Math.max(most, values.length), 0)
+
 // Changes: how a new analysis changes the stored findings.
 
 export interface FindingChanges {
@@ -250,6 +253,8 @@ export function createPersonAnalysis(parts: {
     if (head?.variables && head.days) runner.expect(head.variables, head.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
+    // At the first analysis, they start while its input is prepared.
+    if (!head?.days) runner.expect(person.variables.length, mostDays(person))
     const read = (mostVariables: number) => inputOf(person, { ...options, mostVariables })
     const input = read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING

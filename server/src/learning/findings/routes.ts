@@ -1,7 +1,6 @@
 import { type Correlation, type Pair, SlimCorrelation, type SortOrder } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import { type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'

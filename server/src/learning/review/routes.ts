@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
-import { replyWith } from '../../http/reply.ts'
+import { type HandlersOf, replyWith } from '../../http/handler.ts'
 import type { WeekReviews } from './service.ts'
 
 export const reviewRoutes = (reviews: WeekReviews): HandlersOf<'getReview'> => ({

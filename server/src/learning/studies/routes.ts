@@ -1,7 +1,6 @@
 import type { AnswerOf, endpoints, QueryOf } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { presentNotification } from '../../reminding/notifications/present.ts'
 import { presentReminder } from '../../reminding/reminders/present.ts'
 import type { ExperimentWithPath, PublishedExperiments } from '../experiments/publishing.ts'

@@ -1,6 +1,5 @@
 import type { UsualEntry, VariableCategoryName } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { replyWith } from '../../http/reply.ts'
+import { type HandlersOf, replyWith } from '../../http/handler.ts'
 import type { Language } from '../../lib/language.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { presentComing, presentEntries } from '../../reminding/days/present.ts'

@@ -1,6 +1,5 @@
 import type { endpoints, QueryOf } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { presentVote } from './present.ts'
 import type { NamedVote, Votes } from './service.ts'
 

@@ -1,7 +1,7 @@
 /** English. */
 import { CLOCK, type ClockForm, type Direction, type Shortfall, type Verdict } from '@upshot/analysis'
 import { CLOCK_UNIT } from '@upshot/charts'
-import { unitForms } from '../../tracking/units/unit-forms.ts'
+import { unitForms } from '../../tracking/units/unit-words.ts'
 import type { UnjudgedReason } from '../finding.ts'
 import {
   type AboutMessages,

@@ -1,8 +1,13 @@
-import type { GrantableScope } from '@upshot/contract'
-import { type Language, type Sentence, wordTable } from '../../lib/language.ts'
+import { type GrantableScope, type Scope, scopes, scopeTable } from '@upshot/contract'
+import { type InLanguages, type Language, type Sentence, wordTable } from '../../lib/language.ts'
 import { type Html, html, type Page } from '../html.ts'
 import { form, framed, messagePage, notice } from './form.ts'
-import { scopeWords } from './scopes.ts'
+
+// What a token may do, as the consent page and the account page say it.
+
+const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scope].words])) as Record<Scope, string>
+
+export const scopeWords: InLanguages<Readonly<Record<Scope, string>>> = wordTable('scopes', english)
 
 /** What the pages say on which a person lets an app or a device in. */
 const consentWords = wordTable('pages/accounts/consent', {

@@ -13,7 +13,7 @@ import {
   secondFactorSetupPage,
   secretPage,
 } from '../../pages/accounts/account.ts'
-import { scopeWords } from '../../pages/accounts/scopes.ts'
+import { scopeWords } from '../../pages/accounts/consent.ts'
 import { resetNoticePage } from '../../pages/accounts/sign-in.ts'
 import type { Page } from '../../pages/html.ts'
 import type { Apps } from '../apps/service.ts'

@@ -1,6 +1,5 @@
 import type { App, AppInput } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Apps } from './service.ts'
 import type { AppRow } from './store.ts'

@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { DESCRIBED_SECONDS } from '../accounts/service.ts'
 import { isWildcard } from '../apps/service.ts'
 import type { OauthStore } from '../apps/store.ts'
-import { createHourBudget, type Share } from './hour-budget.ts'
+import { createHourBudget, type Share } from './registered-clients.ts'
 
 /**
  * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that

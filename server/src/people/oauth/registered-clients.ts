@@ -3,6 +3,7 @@
  * nothing else: no secret, and no access before a person has allowed it. One that nobody allows is forgotten after an
  * hour, and there are never more than a hundred of them.
  */
+
 import { randomBytes } from 'node:crypto'
 import type { AdapterPayload } from 'oidc-provider'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
@@ -11,8 +12,39 @@ import type { Storage } from '../../storage/storage.ts'
 import { REGISTERED_SECONDS, type RegistrationSetting } from '../accounts/service.ts'
 import { redirectProblem } from '../apps/service.ts'
 import type { OauthStore, RegisteredClient } from '../apps/store.ts'
-import { createHourBudget } from './hour-budget.ts'
 import { LONGEST_NAME, SELF_REGISTERED } from './rules.ts'
+
+// How often strangers may make this server do something in an hour, in all and by where they come from.
+
+const HOUR_MS = 3_600_000
+
+export interface Share {
+  readonly key: string
+  readonly most: number
+}
+
+/** Counts by key in the current hour. */
+export function createHourBudget(clock: Clock) {
+  let startMs = Number.NEGATIVE_INFINITY
+  let counts = new Map<string, number>()
+  const hasRoom = (shares: readonly Share[]): boolean => {
+    const nowMs = clock.nowMs()
+    if (nowMs >= startMs + HOUR_MS || nowMs < startMs) {
+      startMs = nowMs
+      counts = new Map()
+    }
+    return shares.every(({ key, most }) => (counts.get(key) ?? 0) < most)
+  }
+  return {
+    hasRoom,
+    /** Takes one of each share, or nothing. */
+    take: (shares: readonly Share[]): boolean => {
+      if (!hasRoom(shares)) return false
+      for (const { key } of shares) counts.set(key, (counts.get(key) ?? 0) + 1)
+      return true
+    },
+  }
+}
 
 /** How many may wait for a person. */
 const MOST_WAITING = 100
@@ -27,7 +59,7 @@ interface RegisteredDocument {
   readonly redirectUris: readonly string[]
 }
 
-export interface RegisteredClientParts {
+interface RegisteredClientParts {
   readonly storage: Storage<{ readonly oauth: RegisteredStore }>
   readonly clock: Clock
   readonly registrationSetting: Pick<RegistrationSetting, 'current'>

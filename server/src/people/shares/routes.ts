@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'

@@ -1,6 +1,5 @@
 import { scopes, type Token } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { WEB_APP } from './rules.ts'
 import type { Tokens } from './service.ts'

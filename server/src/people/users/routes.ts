@@ -1,7 +1,6 @@
 import type { UserSettings } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, replyWith } from '../../http/reply.ts'
+import { type HandlersOf, ok, replyWith } from '../../http/handler.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'

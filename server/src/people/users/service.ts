@@ -14,9 +14,8 @@ import type { Changes } from '../changes/service.ts'
 import type { ChangeStore } from '../changes/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { addressTaken, BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword, isGuessedFirst } from './password.ts'
 import type { NewUserRow, UserRow, UserStore } from './store.ts'
-import { isGuessedFirst } from './weak-passwords.ts'
 
 export interface NewUser {
   readonly email: string

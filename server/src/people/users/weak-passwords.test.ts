@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isGuessedFirst } from './weak-passwords.ts'
+import { isGuessedFirst } from './password.ts'
 
 describe('a password that is guessed first', () => {
   it.each([

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok } from '../../http/reply.ts'
+import { created, type HandlersOf, ok } from '../../http/handler.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { CalendarFeeds } from './service.ts'
 

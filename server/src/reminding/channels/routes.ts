@@ -1,6 +1,5 @@
 import type { Device } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok } from '../../http/reply.ts'
+import { created, type HandlersOf, ok } from '../../http/handler.ts'
 import type { Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { isFailing, presentHealth } from '../health/health.ts'

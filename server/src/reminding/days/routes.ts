@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, replyWith } from '../../http/reply.ts'
+import { type HandlersOf, ok, replyWith } from '../../http/handler.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Days } from '../../tracking/measurements/days.ts'
 import { presentAnswered, presentEntries, presentNote, presentSkipped, presentTotal } from './present.ts'

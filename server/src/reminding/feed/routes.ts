@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, pageOf } from '../../http/reply.ts'
+import { type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import type { Feed } from './service.ts'
 
 export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {

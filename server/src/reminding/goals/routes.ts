@@ -1,6 +1,5 @@
 import type { Goal, GoalVariable, VariableCategoryName } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, replyWith } from '../../http/reply.ts'
+import { created, type HandlersOf, replyWith } from '../../http/handler.ts'
 import type { Language } from '../../lib/language.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { commonVariableNamed, nameIn } from '../../tracking/variables/catalogue/words.ts'

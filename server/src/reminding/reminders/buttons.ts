@@ -1,9 +1,9 @@
 /** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
 import type { Language } from '../../lib/language.ts'
+import { valueText } from '../../tracking/units/unit-words.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
-import { valueText } from '../../tracking/units/value-text.ts'
 import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/index.ts'

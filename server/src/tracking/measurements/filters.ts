@@ -9,8 +9,7 @@ import { unitRecords } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, noSuchUnit, unitOf, unitWithName } from '../units/units.ts'
 import { categoryNamed, mustBeCategory } from '../variables/categories.ts'
 import type { Variable } from '../variables/variable.ts'
-import type { PageQuery, SortColumn } from './page-sql.ts'
-import type { LimitRule, UnitConversion } from './shown-value-sql.ts'
+import type { LimitRule, PageQuery, SortColumn, UnitConversion } from './page-sql.ts'
 
 export type MeasurementsQuery = QueryOf<typeof endpoints.listMeasurements>
 

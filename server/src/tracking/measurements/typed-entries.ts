@@ -1,15 +1,68 @@
 /** A typed line as entries to record, on the person's clock. Pure. */
+
 import type { MeasurementItem } from '@upshot/contract'
-import { type LineEntry, type LocalMoment, type ReadLine, readLine, type UnreadPart } from '@upshot/contract/typed-line'
-import { type Language, type Sentence, say } from '../../lib/language.ts'
+import {
+  type LineEntry,
+  type LineIndex,
+  type LineThing,
+  type LocalMoment,
+  lineIndex,
+  type ReadLine,
+  readLine,
+  type UnreadPart,
+} from '@upshot/contract/typed-line'
+import { type InLanguages, inEach, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { FoundFault } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
+import { catalogue } from '../variables/catalogue/index.ts'
+import { displayNameIn } from '../variables/catalogue/words.ts'
+import { presentName } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'
 import { handSources } from './active-days.ts'
-import { indexFor } from './line-things.ts'
 
-export interface TypedLine {
+// What the typed line can name: the person's own variables first, then the rest of the catalogue.
+
+const ofCatalogue: InLanguages<readonly LineThing[]> = inEach((language) =>
+  catalogue.map((common) => {
+    const { variableId, name, displayName, synonyms, countedAs, ...rest } = presentName(common, language)
+    return {
+      variableId,
+      name,
+      displayName,
+      synonyms,
+      countedAs,
+      unit: rest.unitAbbreviatedName,
+      kind: rest.variableCategoryName,
+      operation: rest.combinationOperation,
+      valence: rest.valence,
+    }
+  }),
+)
+
+const indexOfCatalogue = inEach((language) => lineIndex(ofCatalogue[language]))
+
+export function indexFor(own: readonly Variable[], language: Language): LineIndex {
+  if (own.length === 0) return indexOfCatalogue[language]
+  const common = new Map(ofCatalogue[language].map((thing) => [thing.variableId, thing]))
+  const used = own.map(
+    (variable): LineThing => ({
+      variableId: variable.id,
+      name: variable.name,
+      displayName: displayNameIn(language, variable),
+      synonyms: common.get(variable.id)?.synonyms ?? [],
+      countedAs: common.get(variable.id)?.countedAs,
+      unit: variable.unit.abbreviatedName,
+      kind: variable.category.name,
+      operation: variable.combination,
+      valence: variable.valence,
+    }),
+  )
+  const ids = new Set(used.map(({ variableId }) => variableId))
+  return lineIndex([...used, ...ofCatalogue[language].filter(({ variableId }) => !ids.has(variableId))])
+}
+
+interface TypedLine {
   readonly text: string
   readonly language: Language
   readonly timeZone: string
@@ -18,7 +71,7 @@ export interface TypedLine {
   readonly sourceName?: string | undefined
 }
 
-export interface TypedEntry {
+interface TypedEntry {
   readonly entry: LineEntry
   readonly item: Omit<MeasurementItem, 'startAt' | 'endAt'> & { readonly startAt: string; readonly endAt?: string }
 }

@@ -15,8 +15,8 @@ import type { UnitRecord } from '../units/unit-record.ts'
 import { unitRecords } from '../units/units.data.ts'
 import { conversionBetween, unitNamed } from '../units/units.ts'
 import { catalogue } from '../variables/catalogue/index.ts'
-import { indexFor } from './line-things.ts'
 import { phrasings } from './phrasings.fixture.ts'
+import { indexFor } from './typed-entries.ts'
 
 const now: LocalMoment = { day: '2026-05-20', minute: 15 * 60 }
 

@@ -1,6 +1,5 @@
 import type { UserVariable } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok } from '../../http/reply.ts'
+import { type HandlersOf, ok } from '../../http/handler.ts'
 import { presentVariable } from '../variables/present.ts'
 import type { Variables } from '../variables/service.ts'
 import type { RemovedVariables } from './service.ts'

@@ -1,12 +1,12 @@
 import { type Report, type ReportBlock, reportPurposes } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportSheet } from '../../pages/report.ts'
+import { reportSheet } from '../../pages/shared.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { changeWithin } from './change.ts'
 import { dosesOf } from './doses.ts'
 import { overuseIn } from './overuse.ts'
 import { pressureByTime } from './pressure.ts'
-import { chartRoom } from './sheet-room.ts'
+import { chartRoom } from './sheet.ts'
 
 const wobble = (day: number) => ((day * 37) % 11) / 10 - 0.5
 

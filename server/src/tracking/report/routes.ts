@@ -1,6 +1,5 @@
 import type { Cover } from '../../http/caller.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { replyWith } from '../../http/reply.ts'
+import { type HandlersOf, replyWith } from '../../http/handler.ts'
 import type { Language } from '../../lib/language.ts'
 import { daysIn } from '../../lib/ranges.ts'
 import { presentReport } from './present.ts'

@@ -1,6 +1,5 @@
 import type { MergedRecord } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok } from '../../http/reply.ts'
+import { type HandlersOf, ok } from '../../http/handler.ts'
 import { readDay } from '../../lib/given-times.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Measurements } from '../measurements/service.ts'

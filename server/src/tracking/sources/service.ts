@@ -70,9 +70,9 @@ export function createSources({ storage, clock }: SourceParts) {
 async function listOf(stores: SourceStores, { userId, id }: Variable): Promise<MeasurementSource[]> {
   const counts = await stores.sources.counts(userId, id)
   const ordered = (await stores.sources.ranks(userId))(id)
-  return [...fullRanks(ordered, counts)].map(([sourceName, place]) => ({
+  return [...fullRanks(ordered, counts)].map(([sourceName, index]) => ({
     sourceName,
-    place,
+    place: index,
     isOrdered: ordered.has(sourceName),
     numberOfMeasurements: counts.get(sourceName) ?? 0,
   }))

@@ -43,7 +43,12 @@ export function sourceStore({ db }: Executor) {
       const variable_id = variableId ?? ALL_VARIABLES
       await db.deleteFrom('source_ranks').where('user_id', '=', userId).where('variable_id', '=', variable_id).execute()
       if (sourceNames.length === 0) return
-      const rows = sourceNames.map((source_name, place) => ({ user_id: userId, variable_id, source_name, place }))
+      const rows = sourceNames.map((source_name, index) => ({
+        user_id: userId,
+        variable_id,
+        source_name,
+        place: index,
+      }))
       await db.insertInto('source_ranks').values(rows).execute()
     },
 

@@ -1,6 +1,5 @@
 import type { SortOrder, UserTag } from '@upshot/contract'
-import type { HandlersOf } from '../../http/handler.ts'
-import { created, ok, pageOf } from '../../http/reply.ts'
+import { created, type HandlersOf, ok, pageOf } from '../../http/handler.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { presentVariable } from '../variables/present.ts'
 import type { Variable } from '../variables/variable.ts'

@@ -1,5 +1,4 @@
-import type { HandlersOf } from '../../http/handler.ts'
-import { replyWith } from '../../http/reply.ts'
+import { type HandlersOf, replyWith } from '../../http/handler.ts'
 import { presentUnit } from './present.ts'
 import { unitCategoryRecords, unitRecords } from './units.data.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unitTitle } from './unit-titles.ts'
+import { unitTitle } from './unit-words.ts'
 import { unitRecords } from './units.data.ts'
 
 describe('the unit in the title of an axis', () => {

@@ -1,13 +1,28 @@
 /** A person changes the settings of their variables, or takes the usual ones again. */
 import { type PostedItem, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
+import { entriesOf, flagOrNull } from '../../lib/columns.ts'
+import { timeFault } from '../../lib/given-times.ts'
 import { say } from '../../lib/language.ts'
 import type { Faults, FoundFault } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
+import { readMoment } from '../../lib/utc-text.ts'
 import { coverOf } from '../../people/grants/rules.ts'
+import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { conversionBetween, unitOf, withoutNoise } from '../units/units.ts'
-import { categoryOf } from './categories.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import {
+  conversionBetween,
+  convert,
+  isRating,
+  noSuchUnit,
+  unitById,
+  unitInSentence,
+  unitNamed,
+  unitOf,
+  withoutNoise,
+} from '../units/units.ts'
+import { categoryById, categoryNamed, categoryOf, mustBeCategory } from './categories.ts'
 import {
   findOrAdopt,
   findVariable,
@@ -17,10 +32,233 @@ import {
   notFound,
   type VariableReference,
 } from './service.ts'
-import { changesOf, changesSharing, matters, unitAfterReset } from './settings.ts'
 import { markStale } from './stale.ts'
 import type { VariableParts, VariableStores } from './stores.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
+
+// From a posted change of settings to columns; every setting that cannot be is named.
+
+type Changes = Partial<UserVariablesTable>
+type Complain = (fault: FoundFault) => undefined
+
+/** Settings that pass as they are: member → column. */
+const plain = {
+  alias: 'alias',
+  description: 'description',
+  onsetDelay: 'onset_delay_seconds',
+  durationOfAction: 'duration_of_action_seconds',
+  minimumAllowedValue: 'minimum_allowed',
+  maximumAllowedValue: 'maximum_allowed',
+  minimumAllowedDailyValue: 'minimum_allowed_daily',
+  maximumAllowedDailyValue: 'maximum_allowed_daily',
+  valence: 'valence',
+  upc: 'upc',
+  order: 'place',
+} as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
+
+const flags = {
+  outcome: 'is_outcome',
+  causeOnly: 'is_cause_only',
+  shareUserMeasurements: 'is_shared',
+  isPinned: 'is_pinned',
+  standsForSame: 'stands_for_same',
+} as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
+
+const times = {
+  experimentStartTime: 'experiment_start_epoch',
+  experimentEndTime: 'experiment_end_epoch',
+} as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
+
+/** Sharing a variable with everyone is for the person alone; a record that is sent back as it was read asks for nothing. */
+const changesSharing = ({ isShared }: Variable, { shareUserMeasurements: wanted }: UserVariableUpdate): boolean =>
+  wanted !== undefined && (wanted ?? false) !== isShared
+
+function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  const changes: Record<string, unknown> = {}
+  for (const [member, column] of entriesOf(plain)) {
+    if (update[member] !== undefined) changes[column] = update[member]
+  }
+  for (const [member, column] of entriesOf(flags)) {
+    const claim = update[member]
+    if (claim !== undefined) changes[column] = flagOrNull(claim)
+  }
+  for (const [member, column] of entriesOf(times)) {
+    const text = update[member]
+    if (text !== undefined) changes[column] = text === null ? null : timeOf(text, member, complain)
+  }
+  const settings = {
+    ...changes,
+    ...categoryChange(variable, update, complain),
+    ...unitChange(variable, update, complain),
+  }
+  const all: Changes = {
+    ...settings,
+    ...combinationChange(variable, update, complain),
+    ...fillingChange(update, complain),
+    ...stepsChange(variable, update, complain),
+  }
+  checkLimits(variable, all, complain)
+  return all
+}
+
+function timeOf(text: string, field: string, complain: Complain): number | undefined {
+  const moment = readMoment(text)
+  return moment ? moment.epochSeconds : complain(timeFault(field))
+}
+
+const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
+
+function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  const { variableCategoryName: name, variableCategoryId: id } = update
+  const given = name === undefined ? id : name
+  if (given === undefined) return {}
+  if (given === null) return { category_id: own.default_category_id }
+  const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
+  if (category) return { category_id: category.id }
+  if (typeof given === 'string')
+    complain({ message: mustBeCategory('variableCategoryName'), field: 'variableCategoryName' })
+  else complain({ message: NO_CATEGORY_ID, field: 'variableCategoryId' })
+  return {}
+}
+
+/** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
+function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  const { unitAbbreviatedName: name, unitId: id } = update
+  const given = name === undefined ? id : name
+  if (given === undefined) return {}
+  const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
+  const wanted = given ?? variable.own.default_unit_id
+  const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
+  if (!unit) {
+    complain({ message: noSuchUnit(wanted), field })
+    return {}
+  }
+  const obstacle = obstacleTo(variable, unit)
+  if (obstacle) {
+    complain({
+      message: say('{name} was recorded in {recorded}, which cannot be converted to {unit}.', {
+        name: variable.name,
+        recorded: unitInSentence(obstacle),
+        unit: unitInSentence(unit),
+      }),
+      field,
+    })
+    return {}
+  }
+  return { unit_id: unit.id, ...movedLimits(variable, unit, update) }
+}
+
+/** A unit the variable was recorded in that does not convert into `unit`. */
+const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefined =>
+  [variable.unit, ...variable.recordedUnitIds.map(unitOf)].find((from) => !conversionBetween(from, unit))
+
+/** The unit after a reset: the default, unless something was recorded that does not convert into it. */
+const unitAfterReset = (variable: Variable): number => {
+  const wanted = unitOf(variable.own.default_unit_id)
+  return obstacleTo(variable, wanted) ? variable.unit.id : wanted.id
+}
+
+/** Limits are in the variable's unit: those that stay must say the same in the new one. */
+function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableUpdate): Changes {
+  const conversion = conversionBetween(variable.unit, unit)
+  if (!conversion || conversion.kind === 'same') return {}
+  const moved = (limit: number | null) => (limit === null ? null : convert(limit, conversion))
+  const { own } = variable
+  return {
+    ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(own.minimum_allowed) } : {}),
+    ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(own.maximum_allowed) } : {}),
+    ...(update.minimumAllowedDailyValue === undefined
+      ? { minimum_allowed_daily: moved(own.minimum_allowed_daily) }
+      : {}),
+    ...(update.maximumAllowedDailyValue === undefined
+      ? { maximum_allowed_daily: moved(own.maximum_allowed_daily) }
+      : {}),
+    ...(update.fillingValue === undefined ? { filling_value: moved(own.filling_value) } : {}),
+  }
+}
+
+function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  if (update.combinationOperation === undefined) return {}
+  const combination = update.combinationOperation ?? variable.own.default_combination
+  if (combination === 'SUM' && isRating(variable.unit)) {
+    complain({
+      message: say('Ratings cannot be summed: combinationOperation must be MEAN.'),
+      field: 'combinationOperation',
+    })
+  }
+  return { combination }
+}
+
+/** A rating has as many steps as its unit; any other unit counts them from 1. */
+function stepsChange(variable: Variable, { steps, ...update }: UserVariableUpdate, complain: Complain): Changes {
+  if (steps === undefined) return {}
+  if (steps === null) return { steps: null }
+  const { unitAbbreviatedName: name } = update
+  const unit = (name && unitNamed(name)) || variable.unit
+  const { minimumValue: least, maximumValue: most } = unit
+  const count = isRating(unit) && least !== null && most !== null ? most - least + 1 : steps.length
+  if (steps.length !== count)
+    complain({
+      message: say('A scale in {unit} needs {count} words.', { unit: unitInSentence(unit), count }),
+      field: 'steps',
+    })
+  return { steps: JSON.stringify(steps.map((step) => step.trim())) }
+}
+
+/** A value alone means "fill with it"; a type alone keeps no value. */
+function fillingChange({ fillingType: type, fillingValue: value }: UserVariableUpdate, complain: Complain): Changes {
+  if (type === undefined && value === undefined) return {}
+  if (type === 'value' && typeof value !== 'number') {
+    complain({
+      message: say('fillingType "value" needs a fillingValue.'),
+      field: 'fillingValue',
+    })
+  }
+  if (type === undefined && typeof value === 'number')
+    return { filling_type: value === 0 ? 'zero' : 'value', filling_value: value }
+  if (type === undefined) return { filling_type: null, filling_value: null }
+  return { filling_type: type, filling_value: type === 'value' ? (value ?? 0) : null }
+}
+
+function checkLimits(variable: Variable, changes: Changes, complain: Complain): void {
+  const pairs = [
+    ['minimum_allowed', 'maximum_allowed', 'minimumAllowedValue'],
+    ['minimum_allowed_daily', 'maximum_allowed_daily', 'minimumAllowedDailyValue'],
+  ] as const
+  for (const [lower, upper, field] of pairs) {
+    const minimum = changes[lower] === undefined ? variable.own[lower] : changes[lower]
+    const maximum = changes[upper] === undefined ? variable.own[upper] : changes[upper]
+    const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
+    if (isCrossed)
+      complain({
+        message: say('{field} must not be above the maximum.', { field }),
+        field,
+      })
+  }
+}
+
+/** Settings that change what analysis sees. */
+const analysed: readonly (keyof UserVariablesTable)[] = [
+  'unit_id',
+  'category_id',
+  'combination',
+  'filling_type',
+  'filling_value',
+  'onset_delay_seconds',
+  'duration_of_action_seconds',
+  'minimum_allowed',
+  'maximum_allowed',
+  'minimum_allowed_daily',
+  'maximum_allowed_daily',
+  'is_outcome',
+  'is_cause_only',
+  'stands_for_same',
+  'valence',
+  'experiment_start_epoch',
+  'experiment_end_epoch',
+]
+
+const matters = (changes: Changes): boolean => analysed.some((column) => changes[column] !== undefined)
 
 /** Whose variables, and what the caller was let in for. */
 interface Changer extends ScopeHolder {

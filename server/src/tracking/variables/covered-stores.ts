@@ -4,6 +4,8 @@
  * nothing, and it has no name and no number.
  */
 import type { Cover } from '../../http/caller.ts'
+import { say } from '../../lib/language.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import { categoryOf } from './categories.ts'
 import type { VariableStores, WantedActiveDays, WantedDays } from './stores.ts'
@@ -51,4 +53,10 @@ export function coveredStores<Stores extends CoverableStores>(stores: Stores, co
         measurements.dayCounts({ ...wanted, variableIds: await seenIds(wanted.userId) }),
     },
   }
+}
+
+/** No share shows what somebody deleted. */
+export function refuseToOthers(caller: { readonly userId: number }, subject: { readonly userId: number }): void {
+  if (caller.userId === subject.userId) return
+  throw new Refusal('forbidden', say('Only the person who deleted something can see it.'))
 }

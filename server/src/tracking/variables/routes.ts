@@ -1,21 +1,22 @@
 import { SlimUserVariable, type SortOrder, type UserVariable } from '@upshot/contract'
 import type { Caller, Subject } from '../../http/caller.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import { type HandlersOf, ok, pageOf, replyWith } from '../../http/handler.ts'
 import { holds } from '../../lib/conditions.ts'
 import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import type { VariableAdditions } from './additions.ts'
 import { catalogue } from './catalogue/index.ts'
+import { variableCategoryRecords } from './categories.data.ts'
+import { presentCategory } from './categories.ts'
 import type { VariableChanges } from './changing.ts'
-import { refuseToOthers } from './deleted.ts'
+import { refuseToOthers } from './covered-stores.ts'
 import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
 type Names = 'listUserVariables' | 'searchVariables' | 'listCommonNames' | 'saveUserVariables' | 'resetUserVariable'
 
-export interface VariableRouteParts {
+interface VariableRouteParts {
   readonly variables: Variables
   readonly changes: VariableChanges
   /** With statistics that fit what the reader may see. */
@@ -119,3 +120,9 @@ function sorted<T extends ListedVariable>(list: readonly T[], order: SortOrder |
   const sign = order.isDescending ? -1 : 1
   return list.toSorted((a, b) => (key(a) === key(b) ? a.id - b.id : key(a) < key(b) ? -sign : sign))
 }
+
+const categories = variableCategoryRecords.map(presentCategory)
+
+export const categoryRoutes = (): HandlersOf<'listVariableCategories'> => ({
+  listVariableCategories: async () => replyWith(categories),
+})

@@ -1,6 +1,8 @@
 /** One person's use of a variable, with every setting resolved: own choice, else catalogue, else category and unit. */
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
+import { nameKey } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { Tag } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -17,16 +19,16 @@ import {
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
-import { categoryNamed, categoryOf } from './categories.ts'
+import { categoryNamed, categoryOf, mustBeCategory } from './categories.ts'
 import type { Statistics } from './statistics.ts'
 
-export type Filling =
+type Filling =
   | { readonly type: 'none' }
   | { readonly type: 'zero' }
   | { readonly type: 'value'; readonly value: number }
 
 /** In the variable's unit; null = no limit. */
-export interface Limits {
+interface Limits {
   readonly minimum: number | null
   readonly maximum: number | null
 }
@@ -76,7 +78,7 @@ export interface Neighbours {
 }
 
 /** A value as recorded, and the id of its unit. */
-export type RecentValue = readonly [value: number, unitId: number]
+type RecentValue = readonly [value: number, unitId: number]
 
 const commonById = new Map(catalogue.map((variable) => [variable.id, variable]))
 
@@ -196,3 +198,22 @@ export function isWithinLimits(variable: Variable, recorded: number, recordedIn:
 
 export const within = (value: number, { minimum, maximum }: Limits): boolean =>
   (minimum === null || value >= minimum) && (maximum === null || value <= maximum)
+
+// Which variables a list is about, by the name and the category that were asked for. Pure.
+
+interface AskedVariable {
+  readonly variableName?: string | undefined
+  readonly variableCategoryName?: string | undefined
+}
+
+export function variableFilter({ variableName, variableCategoryName }: AskedVariable): (variable: Variable) => boolean {
+  const name = variableName === undefined ? undefined : nameKey(variableName)
+  const category = variableCategoryName === undefined ? undefined : categoryNamed(variableCategoryName)
+  if (variableCategoryName !== undefined && !category) {
+    const field = 'variableCategoryName'
+    throw new Refusal('badInput', [{ message: mustBeCategory(field), field }])
+  }
+  return (variable) =>
+    (name === undefined || nameKey(variable.name) === name) &&
+    (category === undefined || variable.category.id === category.id)
+}

@@ -6,8 +6,20 @@ import { Gunzip } from 'fflate'
 import { type Sentence, say } from '../../lib/language.ts'
 import { type SourceFile, UnreadableFile, type Upload } from '../formats/format.ts'
 import { isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
-import { bytesAt, headAt, piecesOf, type Span, unpacked, unpackedHead } from './span.ts'
-import { contentOf, headOf, isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip.ts'
+import {
+  bytesAt,
+  contentOf,
+  headAt,
+  headOf,
+  isTooDense,
+  piecesOf,
+  type Span,
+  TOO_DENSE,
+  unpacked,
+  unpackedHead,
+  type ZipEntry,
+  zipEntries,
+} from './zip.ts'
 
 export interface OpenFile {
   readonly name: string

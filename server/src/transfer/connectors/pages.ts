@@ -87,9 +87,9 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
     const who = await whoIs(request, reply)
     if (!who) return reply
     const all = await connectors.list(who.user.id)
-    const place = { baseUrl, userId: who.user.id, language: languageFor(request) }
+    const context = { baseUrl, userId: who.user.id, language: languageFor(request) }
     const of = (kind: 'source' | 'format') =>
-      all.filter((one) => one.kind === kind).map((one) => presentConnector(one, place))
+      all.filter((one) => one.kind === kind).map((one) => presentConnector(one, context))
     return showHtml(reply, connectorsPage(of('source'), of('format')))
   })
   pages.get('/connectors/:name', async (request, reply) => {

@@ -21,8 +21,8 @@ const uploadLink = ({ baseUrl }: Pick<PresentContext, 'baseUrl'>): string => `${
 
 const PLATFORMS = ['android', 'chrome', 'ios', 'web']
 
-export const presentConnector = (shown: ConnectorView, place: PresentContext): Connector =>
-  shown.kind === 'format' ? presentFormat(shown, place) : presentSource(shown, place)
+export const presentConnector = (shown: ConnectorView, context: PresentContext): Connector =>
+  shown.kind === 'format' ? presentFormat(shown, context) : presentSource(shown, context)
 
 interface ConnectorText {
   readonly name: string
@@ -71,21 +71,21 @@ const link = (id: string, text: string, url: string): Button => ({ id, text, acc
 
 function presentFormat(
   { format, count, latest }: ConnectorView & { kind: 'format' },
-  place: PresentContext,
+  context: PresentContext,
 ): Connector {
-  const upload = uploadLink(place)
-  const words = connectorWords[place.language]
-  const description = format.description[place.language]
-  const instructions = instructionsIn(format, place.language)
+  const upload = uploadLink(context)
+  const words = connectorWords[context.language]
+  const description = format.description[context.language]
+  const instructions = instructionsIn(format, context.language)
   const steps = instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
-    link(`${format.name}-import`, words.importFile, pageOf(place, format.name)),
+    link(`${format.name}-import`, words.importFile, pageOf(context, format.name)),
     ...(format.getItUrl === undefined
       ? []
       : [link(`${format.name}-get`, words.goTo(format.displayName), format.getItUrl)]),
   ]
   return {
-    ...head(format, place),
+    ...head(format, context),
     enabled: 1,
     longDescription: steps,
     spreadsheetUploadLink: upload,
@@ -144,16 +144,16 @@ function latestImport(latest: (ConnectorView & { kind: 'format' })['latest']): I
   }
 }
 
-function presentSource(shown: ConnectorView & { kind: 'source' }, place: PresentContext): Connector {
+function presentSource(shown: ConnectorView & { kind: 'source' }, context: PresentContext): Connector {
   const { source, row, count, missingSettings } = shown
   const isSetUp = missingSettings.length === 0
-  const buttons = isSetUp ? sourceButtons(source, row, place) : []
-  const message = messageOf(shown, place)
-  const { language } = place
+  const buttons = isSetUp ? sourceButtons(source, row, context) : []
+  const message = messageOf(shown, context)
+  const { language } = context
   const fields = isSetUp ? fieldsOf(source, row, language) : []
   const description = source.description[language]
   return {
-    ...head(source, place),
+    ...head(source, context),
     enabled: isSetUp ? 1 : 0,
     longDescription: source.longDescription[language],
     defaultVariableCategoryName: source.categoryName,
@@ -165,7 +165,7 @@ function presentSource(shown: ConnectorView & { kind: 'source' }, place: Present
     ...(isSetUp
       ? {
           connectInstructions: {
-            url: pageOf(place, source.name),
+            url: pageOf(context, source.name),
             parameters: fields,
             usePopup: source.oauth !== undefined,
           },
@@ -179,10 +179,10 @@ function presentSource(shown: ConnectorView & { kind: 'source' }, place: Present
 function sourceButtons(
   { name, displayName, getItUrl }: LiveSource,
   row: ConnectionRow | undefined,
-  place: PresentContext,
+  context: PresentContext,
 ): Button[] {
-  const page = pageOf(place, name)
-  const words = connectorWords[place.language]
+  const page = pageOf(context, name)
+  const words = connectorWords[context.language]
   const toDo =
     row === undefined ? words.connect : row.state === 'expired' ? words.connectAgain : words.updateOrDisconnect
   return [link(`${name}-connect`, toDo, page), link(`${name}-get`, words.goTo(displayName), getItUrl)]

@@ -1,7 +1,6 @@
 import type { AnswerOf, Endpoints } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok, type Reply } from '../../http/reply.ts'
+import { type HandlersOf, ok, type Reply } from '../../http/handler.ts'
 import { say } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Disconnecting } from './disconnecting.ts'

@@ -9,8 +9,8 @@ export type ConnectionSecrets = Readonly<Record<string, string | number>>
 
 export type Secrets = ReturnType<typeof createSecrets>
 
-export function createSecrets(place: KeyLocation) {
-  const sealing = createSealing(place, PURPOSE)
+export function createSecrets(location: KeyLocation) {
+  const sealing = createSealing(location, PURPOSE)
   return {
     seal: (of: ConnectionKey, kept: ConnectionSecrets): Promise<string> =>
       sealing.seal(JSON.stringify(kept), nameOf(of)),

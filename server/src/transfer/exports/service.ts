@@ -12,10 +12,9 @@ import type { Storage } from '../../storage/storage.ts'
 import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { csvHead, csvWriter } from '../formats/upshot/csv-export.ts'
-import { FOR_READING } from '../formats/upshot/upshot-json.ts'
-import { FORMAT, VERSION } from '../formats/upshot/versions.ts'
-import { bundleOf, byTimeAndSource } from './bundle.ts'
+import { FOR_READING, FORMAT, VERSION } from '../formats/upshot/upshot-json.ts'
 import { draftRecords, experimentRecords, remindersOfExperiments } from './experiments.ts'
+import { bundleOf, byTimeAndSource } from './fhir-bundle.ts'
 import { SECTIONS } from './for-reading.ts'
 import {
   accountRecord,

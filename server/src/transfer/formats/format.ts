@@ -39,13 +39,13 @@ export interface FilePosition {
 /** A value that can be stored as it is. */
 export interface ReadEntry extends GivenEntry {
   readonly kind: 'entry'
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 /** A row that should contain a value and does not; shown to the person with its position. */
 export interface RejectedRow {
   readonly kind: 'rejected'
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly reason: Sentence
 }
 

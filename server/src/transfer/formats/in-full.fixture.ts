@@ -1,7 +1,7 @@
 /** An entry in one line with its nature and its line in the file, for tests that show all of what a file says. */
 import type { ReadEntry } from './format.ts'
 
-export function inFull({ start, endEpoch, note, place, ...entry }: ReadEntry): string {
+export function inFull({ start, endEpoch, note, position, ...entry }: ReadEntry): string {
   const minutes = start.offsetMinutes ?? 0
   const local = (epoch: number) => new Date((epoch + minutes * 60) * 1000).toISOString().replace(/(:00)?\.000Z$/, '')
   const offset = start.offsetMinutes === undefined ? 'Z' : `${minutes < 0 ? '' : '+'}${minutes}`
@@ -9,5 +9,5 @@ export function inFull({ start, endEpoch, note, place, ...entry }: ReadEntry): s
   const rest = note === undefined ? [] : [`"${note}"`]
   const { variableName, value, unit, combination, categoryName } = entry
   const nature = [variableName, value, unit, combination, categoryName]
-  return [local(start.epochSeconds) + offset, ...nature, ...end, ...rest, `:${place.line}`].join(' ')
+  return [local(start.epochSeconds) + offset, ...nature, ...end, ...rest, `:${position.line}`].join(' ')
 }

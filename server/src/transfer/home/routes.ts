@@ -1,7 +1,6 @@
 import type { Home } from '@upshot/contract'
 import type { BrokerSettings } from '../../config/home.ts'
-import type { HandlersOf } from '../../http/handler.ts'
-import { ok } from '../../http/reply.ts'
+import { type HandlersOf, ok } from '../../http/handler.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { personTopic } from './rules.ts'
 import { choicesIn, type HomeState, type Homes } from './service.ts'

@@ -56,7 +56,7 @@ describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
       { ...walk, value: -1 },
       { ...walk, value: Number.NaN },
       { ...walk, unit: 'parsec' },
-      { ...walk, unit: 'kg', place: { file: 'a.csv', line: 7 } },
+      { ...walk, unit: 'kg', position: { file: 'a.csv', line: 7 } },
       { ...walk, variableName: 'a\0b' },
       { ...walk, start: { ...start, epochSeconds: start.epochSeconds + 86_400 * 365 } },
       { ...walk, endEpoch: start.epochSeconds - 1 },
@@ -66,7 +66,7 @@ describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
     expect(rejected.map(({ index }) => index).sort()).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(plain(rejected.find(({ index }) => index === 3))).toEqual({
       index: 3,
-      place: { file: 'a.csv', line: 7 },
+      position: { file: 'a.csv', line: 7 },
       reason: {
         en: 'Kilograms cannot be converted to Count, the unit of Daily Step Count.',
         de: 'kg lässt sich nicht in count umrechnen, die Einheit von Daily Step Count.',

@@ -13,7 +13,7 @@ import type { ImportStore } from './store.ts'
 /** An entry to store; `ReadEntry` of a format is one. */
 export interface IncomingEntry extends GivenEntry {
   /** Position in the file. */
-  readonly place?: FilePosition
+  readonly position?: FilePosition
 }
 
 export interface EntryBatch {
@@ -26,7 +26,7 @@ export interface EntryBatch {
 }
 
 export interface PlacedRejection extends RejectedEntry {
-  readonly place: FilePosition | undefined
+  readonly position: FilePosition | undefined
 }
 
 export interface BroughtEntries {
@@ -82,7 +82,7 @@ export async function bringEntries(
     replaced: count('replaced'),
     unchanged: count('unchanged'),
     repeated: repeated + rows.filter(isOwn).length,
-    rejected: rejected.map((one) => ({ ...one, place: bringing.entries[one.index]?.place })),
+    rejected: rejected.map((one) => ({ ...one, position: bringing.entries[one.index]?.position })),
     newKeys: new Set(newVariables.map((variable) => variable.own.name_key)),
     rows,
     variableKeys,

@@ -1,19 +1,21 @@
 /** Runs one import: read in its own process, stored in batches, resumable after a crash. */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { said } from '../../lib/stored-sentence.ts'
+import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { UnreadableFile } from '../formats/format.ts'
 import { formatNamed, UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { faultsText } from '../formats/upshot/read-document.ts'
 import { choicesOf } from './answers.ts'
 import { bringEntries, type IncomingEntry } from './bring-entries.ts'
-import { bringDayNotes, notYetThere } from './bring-notes.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
 import type { ImportFolder } from './files.ts'
-import { BatchReader, type ItemBatch, type RecordBatch } from './reading/batch.ts'
+import { importWords } from './present.ts'
+import { BatchReader, type BroughtNote, type ItemBatch, type RecordBatch } from './reading/batch.ts'
 import type { FileSurvey, ReaderMessage, RememberedAnswers } from './reading/messages.ts'
 import { ReaderFailure, readFile } from './reading/read-file.ts'
 import { FILE_GONE } from './rules.ts'
@@ -21,7 +23,56 @@ import type { ImportRow } from './store.ts'
 import type { ImportStores } from './stores.ts'
 import { EMPTY, Tally } from './tally.ts'
 import { Trial } from './trial.ts'
-import { importWords } from './words.ts'
+
+// Stores notes of days that a file has beside no value.
+
+interface NotesOfImport {
+  readonly userId: number
+  readonly importId: number
+  readonly notes: readonly BroughtNote[]
+  readonly nowEpoch: number
+}
+
+const cardOf = ({ text }: BroughtNote): string => JSON.stringify({ content: text })
+
+/** Notes with the same text and time are the same note. */
+async function notYetThere(
+  feed: Pick<FeedStore, 'notesAt'>,
+  userId: number,
+  notes: readonly BroughtNote[],
+): Promise<readonly BroughtNote[]> {
+  const keyOf = (epoch: number, card: string) => `${epoch} ${card}`
+  const byKey = new Map(notes.map((note) => [keyOf(note.epoch, cardOf(note)), note]))
+  const epochs = [...new Set(notes.map(({ epoch }) => epoch))]
+  for (const { created_epoch, card } of await feed.notesAt(userId, epochs)) byKey.delete(keyOf(created_epoch, card))
+  return [...byKey.values()]
+}
+
+/** Returns how many were new. Undoing the import removes them, unless they were changed since. */
+async function bringDayNotes(
+  { feed, imports }: Pick<ImportStores, 'feed' | 'imports'>,
+  { userId, importId, notes, nowEpoch }: NotesOfImport,
+): Promise<number> {
+  const fresh = await notYetThere(feed, userId, notes)
+  const added = await feed.addNotes(
+    fresh.map((note) => ({
+      user_id: userId,
+      card: cardOf(note),
+      read_epoch: nowEpoch,
+      dismissed_epoch: null,
+      created_epoch: note.epoch,
+      updated_epoch: nowEpoch,
+    })),
+  )
+  const additions = added.map(({ id }) => ({
+    kind: 'note' as const,
+    first_id: id,
+    second_id: 0,
+    mark_epoch: nowEpoch,
+  }))
+  await imports.noteAdditions(userId, importId, additions)
+  return added.length
+}
 
 interface RunParts {
   readonly storage: Storage<ImportStores>

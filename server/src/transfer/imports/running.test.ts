@@ -1,6 +1,6 @@
 import type { Card, Import, Measurement } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { progressLine } from '../../cli/import-words.ts'
+import { progressLine } from '../../cli/import.ts'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'

@@ -1,25 +1,37 @@
-import type { AuthorizedClient } from '@upshot/contract'
+import type { App, AuthorizedClient, Token } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText, faultTexts } from '../../offline/failure-text.ts'
+import { failureText, faultTexts, useFaults } from '../../offline/failure-text.ts'
+import { session } from '../../offline/session.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { useStore } from '../../state/use-store.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
-import { dayWords } from '../../time/words.ts'
+import { agoWords, dayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { AskSheet } from '../../ui/ask-sheet.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { CopyField, Field, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { RowList } from '../../ui/row.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick, Ticks } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
 import { appsWords } from '../../words/apps.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { revokeApp } from './actions.ts'
-import { OwnApps } from './own-apps.tsx'
-import { useConnected, useOwnApps, useTokens } from './queries.ts'
-import { ScopeList, TokenSection } from './tokens.tsx'
+import { createToken, type RegisteredApp, registerApp, removeApp, revokeApp, revokeToken } from './actions.ts'
+
+const useConnected = () => useMirror('listShares')
+const useTokens = () => useMirror('listTokens', { query: { limit: 100 } })
+const useOwnApps = () => useMirror('listApps', { query: { limit: 100 } })
+
+/** Whether the password or a passkey was confirmed within the last minutes. */
+const useIsConfirmed = (): boolean => useStore(session).person?.scopes.includes('deleteaccount') ?? false
 
 /** Apps that may use this person's data, and what each may do. */
 export function AppsPage() {
@@ -108,5 +120,295 @@ function ConnectedApp({ app, onRevoke }: { readonly app: AuthorizedClient; reado
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** Apps that this person develops, for others to connect. */
+function OwnApps({ apps }: { readonly apps: readonly App[] }) {
+  const words = useWords(appsWords)
+  const { notDone } = useWords(shellWords)
+  const [isRegistering, setRegistering] = useState(false)
+  const [ending, setEnding] = useState<App>()
+  return (
+    <>
+      <div class="actions">
+        <Button onClick={() => setRegistering(true)}>{words.newApp}</Button>
+      </div>
+      {apps.length === 0 && <EmptyState text={words.noOwn} />}
+      {apps.length > 0 && (
+        <RowList name={words.own}>
+          {apps.map((one) => (
+            <li key={one.clientId}>
+              <Row
+                title={one.name}
+                aside={one.clientId}
+                end={
+                  <Button kind="danger" aria-label={words.removeName(one.name)} onClick={() => setEnding(one)}>
+                    {words.remove}
+                  </Button>
+                }
+              />
+            </li>
+          ))}
+        </RowList>
+      )}
+      {isRegistering && <RegisterSheet onClose={() => setRegistering(false)} />}
+      {ending && (
+        <AskSheet
+          title={words.removeAsk(ending.name)}
+          text={words.removeText}
+          button={words.remove}
+          cancel={words.cancel}
+          problem={notDone}
+          faultTexts={faultTexts}
+          act={() => removeApp(ending.clientId, ending.name)}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function RegisterSheet({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(appsWords)
+  const { close } = useWords(shellWords)
+  const [registered, setRegistered] = useState<RegisteredApp>()
+  return (
+    <Sheet title={words.newApp} closeLabel={close} isOpen onClose={onClose}>
+      {registered ? (
+        <Credentials registered={registered} onClose={onClose} />
+      ) : (
+        <RegisterForm onRegistered={setRegistered} />
+      )}
+    </Sheet>
+  )
+}
+
+function Credentials({ registered, onClose }: { readonly registered: RegisteredApp; readonly onClose: () => void }) {
+  const words = useWords(appsWords)
+  const onCopied = () => announce({ text: words.copied })
+  return (
+    <>
+      <CopyField
+        label={words.clientId}
+        value={registered.app.clientId}
+        copyText={words.copy(words.clientId)}
+        onCopied={onCopied}
+      />
+      {registered.secret !== undefined && (
+        <CopyField
+          label={words.secret}
+          value={registered.secret}
+          hint={words.secretHint}
+          copyText={words.copy(words.secret)}
+          onCopied={onCopied}
+        />
+      )}
+      <div class="actions">
+        <Button kind="main" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: RegisteredApp) => void }) {
+  const words = useWords(appsWords)
+  const { notDone } = useWords(shellWords)
+  const [name, setName] = useState('')
+  const [about, setAbout] = useState('')
+  const [redirects, setRedirects] = useState('')
+  const [homepage, setHomepage] = useState('')
+  const [hasSecret, setHasSecret] = useState(false)
+  const { faults, attempt } = useFaults()
+  const register = async () =>
+    onRegistered(
+      await registerApp({
+        name: name.trim(),
+        description: about.trim(),
+        redirectUris: redirects.split(/\s+/).filter(Boolean),
+        isPublic: !hasSecret,
+        ...(homepage.trim() === '' ? {} : { homepageUrl: homepage.trim() }),
+      }),
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(register)
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      <Field label={words.appName} value={name} onInput={setName} isRequired longest={100} />
+      <Field label={words.about} kind="lines" value={about} onInput={setAbout} longest={1000} />
+      <Field
+        label={words.redirects}
+        hint={words.redirectsHint}
+        kind="lines"
+        value={redirects}
+        onInput={setRedirects}
+        isRequired
+      />
+      <Field label={words.homepage} hint={words.homepageHint} kind="url" value={homepage} onInput={setHomepage} />
+      <Tick label={words.hasSecret} hint={words.hasSecretHint} isOn={hasSecret} onChange={setHasSecret} />
+      <div class="actions">
+        <Button kind="main" type="submit">
+          {words.register}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function TokenSection({ tokens }: { readonly tokens: readonly Token[] }) {
+  const words = useWords(appsWords)
+  const { notDone } = useWords(shellWords)
+  const [isCreating, setCreating] = useState(false)
+  const [ending, setEnding] = useState<Token>()
+  return (
+    <>
+      <div class="actions">
+        <Button onClick={() => setCreating(true)}>{words.newToken}</Button>
+      </div>
+      {tokens.length === 0 && <EmptyState text={words.noTokens} />}
+      <RowList name={words.tokens} look="cards">
+        {tokens.map((one) => (
+          <li key={one.id}>
+            <OneToken token={one} onRevoke={() => setEnding(one)} />
+          </li>
+        ))}
+      </RowList>
+      {isCreating && <TokenSheet onClose={() => setCreating(false)} />}
+      {ending && (
+        <AskSheet
+          title={words.revokeTokenAsk(ending.name)}
+          text={words.revokeTokenText}
+          button={words.revoke}
+          cancel={words.cancel}
+          problem={notDone}
+          faultTexts={faultTexts}
+          act={() => revokeToken(ending.id, ending.name)}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function OneToken({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
+  const words = useWords(appsWords)
+  const { name, scopes, expiresAt, lastUsedAt } = token
+  const now = nowMs()
+  const used = lastUsedAt ? words.used(agoWords(momentOf(lastUsedAt), now, zoneHere(), locale())) : words.neverUsed
+  const dayOf = (text: string) => dayWords(localDay(momentOf(text), zoneHere()), localDay(now, zoneHere()), locale())
+  return (
+    <Card>
+      <h3>{name}</h3>
+      <p class="hint">{[expiresAt && words.until(dayOf(expiresAt)), used].filter(Boolean).join(', ')}</p>
+      <ScopeList scopes={scopes} />
+      <div class="actions">
+        <Button kind="danger" aria-label={words.revokeToken(name)} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Scopes that a script may need, without those that would let it take over the account. */
+const OFFERED = ['basic', 'readmeasurements', 'writemeasurements', 'notify', 'export'] as const
+const LENGTHS = ['7', '30', '90', '366']
+
+function TokenSheet({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(appsWords)
+  const { close } = useWords(shellWords)
+  const isConfirmed = useIsConfirmed()
+  const [token, setToken] = useState<string>()
+  return (
+    <Sheet title={words.newToken} closeLabel={close} isOpen onClose={onClose}>
+      {token !== undefined && (
+        <>
+          <CopyField
+            label={words.token}
+            value={token}
+            hint={words.tokenHint}
+            copyText={words.copyToken}
+            onCopied={() => announce({ text: words.copied })}
+          />
+          <div class="actions">
+            <Button kind="main" onClick={onClose}>
+              {words.done}
+            </Button>
+          </div>
+        </>
+      )}
+      {token === undefined && isConfirmed && <TokenForm onToken={setToken} />}
+      {token === undefined && !isConfirmed && (
+        <>
+          <p>{words.confirmText}</p>
+          <div class="actions">
+            <a class="button main" href={`/auth/confirm?next=${encodeURIComponent(pathTo('apps'))}`}>
+              {words.confirm}
+            </a>
+          </div>
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function TokenForm({ onToken }: { readonly onToken: (token: string) => void }) {
+  const words = useWords(appsWords)
+  const { notDone } = useWords(shellWords)
+  const [name, setName] = useState('')
+  const [days, setDays] = useState('90')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['basic', 'readmeasurements']))
+  const { faults, setFaults, attempt } = useFaults()
+  const create = async () => {
+    if (chosen.size === 0) return setFaults([words.pickOne])
+    await attempt(async () =>
+      onToken(await createToken({ name: name.trim(), scopes: [...chosen], days: Number(days) })),
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      <Field label={words.name} hint={words.nameHint} value={name} onInput={setName} isRequired longest={100} />
+      <Ticks
+        label={words.mayDo}
+        options={OFFERED.map((value) => ({ value, text: words.scopes[value] ?? value }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <Select
+        label={words.works}
+        value={days}
+        options={LENGTHS.map((value) => ({ value, text: words.lengths[value] ?? value }))}
+        onChange={setDays}
+      />
+      <div class="actions">
+        <Button kind="main" type="submit">
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What a token may do, in words. */
+function ScopeList({ scopes }: { readonly scopes: readonly string[] }) {
+  const words = useWords(appsWords)
+  return (
+    <ul aria-label={words.may}>
+      {scopes.map((scope) => (
+        <li key={scope}>{words.scopes[scope] ?? scope}</li>
+      ))}
+    </ul>
   )
 }

@@ -13,6 +13,7 @@ import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Faults } from '../../ui/faults.tsx'
+import { Select } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -23,10 +24,9 @@ import { dataWords } from '../../words/data.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { forgetMapping, previewFile } from './actions.ts'
+import { forgetMapping, orderSources, previewFile } from './actions.ts'
 import { Export } from './export.tsx'
-import { isKnown, isLive, useImports, useMappings, useSources } from './queries.ts'
-import { Trust } from './trust.tsx'
+import { isKnown, isLive, useImports, useMappings, useSources, useSourcesOf, useVariables } from './queries.ts'
 
 export function DataPage() {
   const words = useWords(dataWords)
@@ -173,5 +173,65 @@ function Remembered() {
         ))}
       </RowList>
     </Section>
+  )
+}
+
+/** Which of several sources of a variable takes precedence. */
+function Trust() {
+  const words = useWords(dataWords)
+  const variables = useVariables().data ?? []
+  const [chosen, setChosen] = useState('')
+  if (variables.length === 0) return null
+  return (
+    <Section title={words.trust}>
+      <p class="hint">{words.trustHint}</p>
+      <Select
+        label={words.trustVariable}
+        value={chosen}
+        options={[{ value: '', text: words.chooseOne }, ...variables.map(({ name }) => ({ value: name, text: name }))]}
+        onChange={setChosen}
+      />
+      {chosen !== '' && <SourcesInOrder key={chosen} variableName={chosen} />}
+    </Section>
+  )
+}
+
+function SourcesInOrder({ variableName }: { readonly variableName: string }) {
+  const words = useWords(dataWords)
+  const { data, readAgain } = useSourcesOf(variableName)
+  const names = data?.sources.map(({ sourceName }) => sourceName) ?? []
+  const save = (order: readonly string[]) =>
+    void orderSources(variableName, order)
+      .then(readAgain)
+      .catch((error: unknown) => announce({ text: failureText(error) }))
+  const raised = (at: number) => {
+    const next = [...names]
+    next.splice(at - 1, 2, names[at] ?? '', names[at - 1] ?? '')
+    return next
+  }
+  if (!data) return null
+  if (names.length < 2) return <p>{words.noTrust}</p>
+  return (
+    <>
+      <RowList name={words.trust}>
+        {names.map((name, at) => (
+          <li key={name}>
+            <Row
+              title={name}
+              end={
+                at > 0 && (
+                  <Button aria-label={words.trustSourceUp(name)} onClick={() => save(raised(at))}>
+                    {words.trustUp}
+                  </Button>
+                )
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+      <div class="actions">
+        <Button onClick={() => save([])}>{words.trustReset}</Button>
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import type { Connector } from '@upshot/contract'
+import type { Connector, InputField } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { failureText } from '../../offline/failure-text.ts'
+import { failureText, useFaults } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
@@ -8,6 +8,8 @@ import { agoWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { CopyField, Field, MomentField, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -17,8 +19,7 @@ import { dataWords } from '../../words/data.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { disconnectSource, updateSource } from './actions.ts'
-import { ConnectForm } from './connect-form.tsx'
+import { connectSource, disconnectSource, type Parameters, updateSource } from './actions.ts'
 import { isFetched, isKnown, useSources } from './queries.ts'
 
 interface SourcePageProps {
@@ -108,5 +109,83 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
         </div>
       </Sheet>
     </div>
+  )
+}
+
+/** The fields that a source asks for. */
+function ConnectForm({ source }: { readonly source: Connector }) {
+  const words = useWords(dataWords)
+  const { notDone } = useWords(shellWords)
+  const wanted = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
+  const [given, setGiven] = useState<Parameters>({})
+  const { faults, attempt } = useFaults()
+  const [pushUrl, setPushUrl] = useState<string>()
+  const connect = async () => {
+    const answer = await connectSource(source.name, filledIn(given))
+    if (answer.redirectUrl) location.assign(answer.redirectUrl)
+    setPushUrl(answer.pushUrl)
+    setGiven({})
+    announce({ text: words.connectedNow(source.displayName) })
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void attempt(connect)
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      {pushUrl && (
+        <CopyField
+          label={words.pushUrl}
+          value={pushUrl}
+          hint={words.pushUrlHint}
+          copyText={words.copy}
+          onCopied={() => announce({ text: words.copied })}
+        />
+      )}
+      {wanted.map((field) => (
+        <Parameter
+          key={field.key}
+          field={field}
+          value={given[field.key ?? ''] ?? field.value ?? ''}
+          onInput={(text) => setGiven((before) => ({ ...before, [field.key ?? '']: text }))}
+        />
+      ))}
+      <div class="actions">
+        <Button kind={isKnown(source) ? 'plain' : 'main'} type="submit">
+          {isKnown(source) ? words.reconnect : words.connect(source.displayName)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const filledIn = (given: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
+
+interface ParameterProps {
+  readonly field: InputField
+  readonly value: string
+  readonly onInput: (text: string) => void
+}
+
+function Parameter({ field, value, onInput }: ParameterProps) {
+  const words = useWords(dataWords)
+  const { displayName: label = field.key ?? '', helpText: hint, placeholder, options, type } = field
+  if (options) {
+    const choices = [{ value: '', text: words.chooseOne }, ...options.map((one) => ({ value: one, text: one }))]
+    return <Select label={label} hint={hint} value={value} options={choices} onChange={onInput} />
+  }
+  if (type === 'date') return <MomentField label={label} hint={hint} kind="date" value={value} onInput={onInput} />
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      value={value}
+      onInput={onInput}
+      kind={type === 'text_area' ? 'lines' : 'text'}
+      {...(placeholder === undefined ? {} : { placeholder })}
+    />
   )
 }

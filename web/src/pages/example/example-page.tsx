@@ -17,12 +17,28 @@ import { EmptyState, Placeholder } from '../../ui/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { exampleWords } from '../../words/example.ts'
 import { findingWords } from '../../words/findings.ts'
 import { kindInWords } from '../../words/kinds.ts'
 import { formatNumber } from '../../words/numbers.ts'
+import { wordTable } from '../../words/table.ts'
 import { valueInWords } from '../../words/units.ts'
 import { language, locale, useWords, withWords } from '../../words/words.ts'
+
+const exampleWords = wordTable('app/example', {
+  title: 'An example',
+  note: 'This person and all their data are invented. You can look at everything and change nothing.',
+  toApp: 'Sign in or create an account',
+  toToday: 'Back to your own data',
+  found: 'What Upshot found',
+  all: 'Back to the example',
+  compared: 'Compared on {days} days, from {from} to {to}.',
+  overTime: 'One of them over time',
+  day: 'What was recorded on {day}',
+  entries: 'Entries of one day',
+  variables: 'Everything that is tracked',
+  missing: 'The example could not be loaded.',
+  tryAgain: 'Try again',
+})
 
 const Chart = later(async () => (await withWords(import('../../charts/chart.tsx'))).Chart)
 const Spark = later(async () => (await withWords(import('../../charts/spark.tsx'))).Spark)

@@ -4,9 +4,24 @@ import { type PlaceName, pathTo } from '../../router/places.ts'
 import { useStore } from '../../state/use-store.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
-import { moreWords } from '../../words/more.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { useWords } from '../../words/words.ts'
+
+const moreWords = wordTable('app/more', {
+  about: {
+    variables: 'Everything you track, with charts',
+    studies: 'What you published, joined, or could join',
+    experiments: 'Test it: chance decides what you do each day',
+    reminders: 'When you are asked, and about what',
+    data: 'Import files, connect sources, export everything',
+    sharing: 'Who can see what, and who looked',
+    settings: 'Name, time zone, devices, sign out',
+    admin: 'People, jobs and backups of this installation',
+  },
+  firstSteps: 'First steps',
+  example: 'See an example',
+})
 
 const all = [
   'variables',

@@ -1,8 +1,10 @@
-import type { MeasurementItem } from '@upshot/contract'
+import type { Endpoints, MeasurementItem, NotificationAction, SentBody } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { act, inverse, removeWaiting, sendNow } from '../../offline/act.ts'
+import { act, editWaiting, inverse, removeWaiting, sendNow } from '../../offline/act.ts'
 import type { Entry } from '../../offline/entry.ts'
 import { needing, outboxState, removedIn, waitingIn } from '../../offline/outbox-state.ts'
+import { otherAnswer } from '../../record/changes.ts'
+import { parseNumber } from '../../record/parse-number.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
@@ -13,12 +15,41 @@ import { zoneHere } from '../../time/zones.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { RowList } from '../../ui/row.tsx'
-import { outboxWords } from '../../words/outbox.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { decimalSeparator, formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { answeredValue, isUnasked } from './answered.ts'
-import { ChangeEntry, canChange } from './change-entry.tsx'
+
+const outboxWords = wordTable('app/outbox', {
+  entries: 'Entries',
+  empty: 'Everything has been sent.',
+  removed: 'Removed. If it has already reached the server, it will be undone there.',
+  tryNow: 'Try now',
+  change: 'Change',
+  changeName: 'Change {label}',
+  remove: 'Remove',
+  removeName: 'Remove {label}',
+  keep: 'Keep that',
+  keepName: 'Keep that: {label}',
+  recordToo: 'Record mine too',
+  recordTooName: 'Record mine too: {label}',
+  recordAsEntry: 'Record it as an entry',
+  recordAsEntryName: 'Record it as an entry: {label}',
+  deletedElsewhere: 'It was deleted on another device.',
+  recordAgain: 'Record it again',
+  recordAgainName: 'Record it again: {label}',
+  waits: 'Waiting until the server can be reached.',
+  tried: 'The server could not save it yet. We will try again automatically.',
+  others:
+    '{count, plural, one {1 entry by somebody else who uses this browser is waiting too.} other {# entries by others who use this browser are waiting too.}}',
+  value: 'Value',
+  notANumber: 'Please enter a number.',
+  save: 'Save changes',
+})
 
 /** Pending entries, and those that the server refused. Entries leave this list only by being sent or by the person. */
 export function OutboxPage() {
@@ -172,4 +203,73 @@ async function recordAgain({ key, body, label, inverse: undo }: Entry): Promise<
   await act({ name: 'restoreMeasurements', body: { ids: [changed.id] }, label })
   await act({ name: 'updateMeasurement', body: changed, label, ...(undo ? { inverse: undo } : {}) })
   await removeWaiting(key)
+}
+
+/** Changes the value of an unsent entry. */
+function ChangeEntry({ entry, onClose }: { readonly entry: Entry; readonly onClose: () => void }) {
+  const words = useWords(outboxWords)
+  const { close } = useWords(shellWords)
+  const item = itemOf(entry)
+  const [typed, setTyped] = useState(item ? formatNumber(item.value) : '')
+  const value = parseNumber(typed, locale())
+  const save = async () => {
+    if (!item || value === undefined) return
+    await changeValue(
+      entry,
+      value,
+      `${item.variableName} ${formatNumber(value)} ${item.unitAbbreviatedName ?? ''}`.trim(),
+    )
+    onClose()
+  }
+  return (
+    <Sheet title={entry.label} closeLabel={close} isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <NumberField
+          label={words.value}
+          value={typed}
+          onInput={setTyped}
+          number={value}
+          decimal={decimalSeparator()}
+          hint={item?.unitAbbreviatedName}
+          fault={value === undefined ? words.notANumber : undefined}
+        />
+        <div class="actions">
+          <Button kind="main" type="submit">
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+type Item = Extract<SentBody<Endpoints['recordMeasurements']>[number], { readonly value: number }>
+
+/** The single value that an entry records; undefined for other entries. */
+function itemOf(entry: Entry): Item | undefined {
+  const answered = answeredValue(entry)
+  if (answered) return answered
+  if (entry.name !== 'recordMeasurements' || !Array.isArray(entry.body) || entry.body.length !== 1) return undefined
+  const item = entry.body[0] as Item | { readonly value?: undefined }
+  return item.value === undefined ? undefined : item
+}
+
+const canChange = (entry: Entry): boolean => itemOf(entry) !== undefined
+
+/** Replaces the value and sends the entry. */
+async function changeValue(entry: Entry, value: number, label: string): Promise<void> {
+  const item = itemOf(entry)
+  if (!item) return
+  const edit = answeredValue(entry)
+    ? otherAnswer(entry.body as readonly NotificationAction[], value)
+    : {
+        body: [{ ...item, value }],
+        correction: inverse('updateMeasurement', { value }, { id: 'data.measurements.0.id' }),
+      }
+  await editWaiting(entry.key, { ...edit, label })
 }

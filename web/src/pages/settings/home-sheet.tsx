@@ -15,9 +15,45 @@ import { CopyField, Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Tick, Ticks } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
-import { homeWords } from '../../words/home.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
+
+const homeWords = wordTable('app/home', {
+  title: 'Your home',
+  mqtt: 'Home Assistant, over MQTT',
+  text: 'What you choose appears in your home by itself. Everybody who can read the broker can read it.',
+  notAvailable: 'This server has no broker. Its administrator can name one: see “Your home” in the documentation.',
+  name: 'Name in the home',
+  variables: 'Values to show',
+  questions: 'Answers to due questions, as buttons',
+  findings: 'Likely findings, as sentences',
+  records: 'The home may record values for me',
+  topicHint: 'Send values to {topic}/record',
+  topics: 'Topics of other programs',
+  topicsHint: 'A line each: topic, member of its message if any, and variable, separated by “|”. Allowed: {allowed}',
+  badTopic: 'This line does not name a topic and one of your variables: {line}',
+  save: 'Save',
+  switchOff: 'Switch off',
+  isOff: 'Nothing is shown in your home now.',
+  saved: 'Your home shows it within seconds.',
+  waiting: 'The broker has not got everything yet.',
+  sent: 'The broker has everything.',
+  calendar: 'Reminders in a calendar',
+  calendarText: 'An address at which your calendar reads your reminders. It says as much as your push messages do.',
+  calendarUsed: 'Last read {when}.',
+  calendarUnused: 'Not read yet.',
+  makeAddress: 'Make an address',
+  newAddress: 'Make a new address',
+  address: 'Address for calendars',
+  addressHint: 'It is shown only once. Add it to your calendar as a subscription.',
+  copy: 'Copy the address',
+  copied: 'Copied.',
+  stopAddress: 'Stop the address',
+  stopped: 'Calendars can no longer read your reminders.',
+  confirmText: 'This gives others access to your data. Please confirm it’s you first.',
+  confirm: 'Confirm it’s you',
+})
 
 /** What is shown over MQTT, and the address for calendars. Both give access, so the person confirms who they are first. */
 export function HomeSheet({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {

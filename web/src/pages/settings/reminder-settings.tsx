@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
 import { call } from '../../offline/here.ts'
 import { addressHere, type PushState, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { MomentField } from '../../ui/field.tsx'
@@ -12,11 +13,10 @@ import { announce } from '../../undo/undo.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { useWords, wordsNow } from '../../words/words.ts'
 import { type Detail, saveDetail, saveSetting } from './actions.ts'
-import { useChannels } from './queries.ts'
 
 export function ReminderSettings({ person }: { readonly person: User }) {
   const words = useWords(settingsWords)
-  const channels = useChannels().data?.data
+  const channels = useMirror('getChannels').data?.data
   const email = channels?.channels.find(({ name }) => name === 'email')
   const isEmailPossible = email?.state !== 'notAvailable'
   return (

@@ -1,8 +1,12 @@
+import type { User } from '@upshot/contract'
+import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { areShortcutsOn, switchShortcuts } from '../../keyboard/shortcuts.ts'
 import { clearKept } from '../../offline/act.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { session } from '../../offline/session.ts'
+import { useMirror } from '../../offline/use-mirror.ts'
+import { useOwnVariables } from '../../record/own-variables.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { installOffer, isInstalled } from '../../state/install.ts'
 import { chooseLook, chosenLook, looks } from '../../state/look.ts'
@@ -10,28 +14,25 @@ import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Select } from '../../ui/field.tsx'
+import { Field, Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { announce } from '../../undo/undo.ts'
-import { type Language, languages } from '../../words/languages.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { settingsWords } from '../../words/settings.ts'
 import { shellWords } from '../../words/shell.ts'
-import { chooseLanguage, chosenLanguage, language, loadAllLanguages, useWords } from '../../words/words.ts'
+import { type Language, languages } from '../../words/table.ts'
+import { chooseLanguage, chosenLanguage, language, loadAllLanguages, useWords, withWords } from '../../words/words.ts'
 import { Account } from './account.tsx'
-import { saveLanguage } from './actions.ts'
-import { HomeSection } from './home-section.tsx'
-import { Profile } from './profile.tsx'
-import { usePerson } from './queries.ts'
+import { saveLanguage, saveSetting } from './actions.ts'
 import { ReminderSettings } from './reminder-settings.tsx'
 
 /** Settings of the account come from the server; the rest is about this browser and always available. */
 export function SettingsPage() {
   const words = useWords(settingsWords)
   const { tryAgain } = useWords(shellWords)
-  const person = usePerson()
+  const person = useMirror('getUser')
   const { person: whose, standing } = useStore(session)
   if (standing === 'out' && !whose) return <SignedOutHere />
   return (
@@ -156,4 +157,107 @@ function useKeptMegabytes(): readonly [number | undefined, () => void] {
   const measure = () => void navigator.storage?.estimate().then(({ usage = 0 }) => setMegabytes(usage / 1_000_000))
   useEffect(measure, [])
   return [megabytes, measure]
+}
+
+function Profile({ person }: { readonly person: User }) {
+  const words = useWords(settingsWords)
+  const { timeZone = 'UTC' } = person
+  return (
+    <Section title={words.you}>
+      <NameField person={person} />
+      <Select
+        label={words.timeZone}
+        hint={words.timeZoneHint}
+        value={timeZone}
+        options={zonesWith(timeZone).map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') }))}
+        onChange={(zone) => void saveSetting(person, { timeZone: zone }, words.timeZone)}
+      />
+      <MainOutcome person={person} />
+    </Section>
+  )
+}
+
+/** Includes the account's zone, if this browser names it differently. */
+function zonesWith(own: string): readonly string[] {
+  const zones = Intl.supportedValuesOf('timeZone')
+  return [own, 'UTC'].filter((zone) => !zones.includes(zone)).concat(zones)
+}
+
+/** Saved when the person leaves the field or presses Enter. */
+function NameField({ person }: { readonly person: User }) {
+  const words = useWords(settingsWords)
+  const [typed, setTyped] = useState(person.displayName)
+  useEffect(() => setTyped(person.displayName), [person.displayName])
+  const save = () => {
+    const displayName = typed.trim()
+    if (displayName === '') setTyped(person.displayName)
+    else if (displayName !== person.displayName) void saveSetting(person, { displayName }, words.name)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+      onFocusOut={save}
+    >
+      <Field
+        label={words.name}
+        hint={words.nameHint}
+        value={typed}
+        onInput={setTyped}
+        longest={125}
+        autocomplete="name"
+      />
+    </form>
+  )
+}
+
+function MainOutcome({ person }: { readonly person: User }) {
+  const words = useWords(settingsWords)
+  const { data = [] } = useOwnVariables()
+  const { primaryOutcomeVariableId: chosen, primaryOutcomeVariableName: chosenName = '' } = person
+  const own = data.map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+  const isListed = chosen === undefined || chosen === null || own.some(({ value }) => value === String(chosen))
+  const options = [
+    { value: '', text: words.none },
+    ...(isListed ? [] : [{ value: String(chosen), text: chosenName }]),
+    ...own.toSorted((a, b) => a.text.localeCompare(b.text)),
+  ]
+  const save = (value: string) =>
+    saveSetting(person, { primaryOutcomeVariableId: value === '' ? null : Number(value) }, words.mainOutcome)
+  return (
+    <Select
+      label={words.mainOutcome}
+      hint={words.mainOutcomeHint}
+      value={String(chosen ?? '')}
+      options={options}
+      onChange={(value) => void save(value)}
+    />
+  )
+}
+
+interface HomeSheetProps {
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Few people need the dialog: it is loaded when it is opened. */
+function HomeSection({ name }: { readonly name: string }) {
+  const words = useWords(settingsWords)
+  const [opened, setOpened] = useState<{ readonly sheet: ComponentType<HomeSheetProps> }>()
+  const open = () =>
+    withWords(import('./home-sheet.tsx')).then(
+      ({ HomeSheet }) => setOpened({ sheet: HomeSheet }),
+      (error: unknown) => announce({ text: failureText(error instanceof Error ? error : new Error(String(error))) }),
+    )
+  return (
+    <Section title={words.home}>
+      <p>{words.homeText}</p>
+      <div class="actions">
+        <Button onClick={() => void open()}>{words.homeOpen}</Button>
+      </div>
+      {opened && <opened.sheet name={name} onClose={() => setOpened(undefined)} />}
+    </Section>
+  )
 }

@@ -19,7 +19,7 @@ import { type ReportChoice, useReport } from './queries.ts'
 const pictures = () => withWords(import('../../charts/sheet-pictures.tsx'))
 const SheetCalendar = later(async () => (await pictures()).SheetCalendar)
 const SheetChart = later(async () => (await pictures()).SheetChart)
-const DoctorsLinkSheet = later(async () => (await withWords(import('./doctors-link-sheet.tsx'))).DoctorsLinkSheet)
+const DoctorsLinkSheet = later(async () => (await withWords(import('./link-sheets.tsx'))).DoctorsLinkSheet)
 
 /** Part by part, as the server wrote it; the page behind a doctor's link shows the same. */
 function Sheet({ report, isOwn }: { readonly report: Report; readonly isOwn: boolean }) {

@@ -1,5 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
-import { folded } from '../../findings/folded.ts'
+import { folded } from '../../findings/by-outcome.ts'
 import { causeName, effectName } from '../../findings/names.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'

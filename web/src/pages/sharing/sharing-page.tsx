@@ -17,15 +17,34 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Table } from '../../ui/table.tsx'
 import { announce } from '../../undo/undo.ts'
 import { invitationWords } from '../../words/invitations.ts'
-import { readWords } from '../../words/reads.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { answerInvitation, invitationIn, revoke } from './actions.ts'
 import { coverText } from './cover.ts'
-import { DoctorsLinkSheet } from './doctors-link-sheet.tsx'
-import { InviteSheet } from './invite-sheet.tsx'
+import { DoctorsLinkSheet, InviteSheet } from './link-sheets.tsx'
 import { useReads, useSharers, useShares } from './queries.ts'
+
+/** What was read through a share, as the log names it. */
+const readWords = wordTable('app/reads', {
+  'opened the shared page': 'Opened the shared page',
+  'GET /measurements': 'Entries',
+  'GET /measurements/daily': 'Daily values',
+  'GET /measurements/export': 'Export of what is shared',
+  'GET /userVariables': 'List of variables',
+  'GET /variables': 'Search for variables',
+  'GET /correlations': 'Findings',
+  'GET /pairs': 'Days of a finding',
+  'GET /sources': 'Sources of a variable',
+  'GET /measurements/merge': 'One day in detail',
+  'GET /charts': 'A chart',
+  'GET /charts/sparks': 'Small charts',
+  'GET /day': 'One day',
+  'GET /days': 'Days with entries',
+  'GET /report': 'Report',
+  'GET /experiments': 'Experiments',
+})
 
 export function SharingPage() {
   const words = useWords(sharingWords)

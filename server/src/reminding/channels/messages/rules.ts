@@ -1,8 +1,8 @@
 /** The text of a message, from due notifications and how much detail the person allows. Pure. */
 import type { Action, NotificationDetail, TrackingReminderNotification } from '@upshot/contract'
 import { type Language, numberText } from '../../../lib/language.ts'
+import { valueText } from '../../../tracking/units/unit-words.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
-import { valueText } from '../../../tracking/units/value-text.ts'
 import { remindingWords } from '../../words/index.ts'
 
 type NotificationText = Pick<

@@ -37,3 +37,13 @@ export function sharing<const Name extends string>(
 ): readonly CommonVariable<Name>[] {
   return entries.map((entry) => ({ ...shared, ...entry }))
 }
+
+/** What medicines have in common. */
+export const medicine = {
+  category: 'Treatments',
+  unit: 'mg',
+  combination: 'SUM',
+  filling: 'zero',
+  valence: 'numeric',
+  minimum: 0,
+} as const

@@ -122,6 +122,6 @@ function entriesOf(counts: ReadonlyMap<number, number>, span: Span, { timeZone }
   const days = Array.from({ length: span.toDay - span.fromDay + 1 }, (_, at) => span.fromDay + at)
   const dayOf = wholeDay(timeZone)
   return days.flatMap((day) =>
-    entry(commits, counts.get(day) ?? 0, { ...dayOf(day), sourceName: NAME, place: { file: 'commits', line: 1 } }),
+    entry(commits, counts.get(day) ?? 0, { ...dayOf(day), sourceName: NAME, position: { file: 'commits', line: 1 } }),
   )
 }

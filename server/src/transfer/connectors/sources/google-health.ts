@@ -134,7 +134,7 @@ async function sumEntries(
     const day = dayOf(objectIn(point['civilStartTime'])?.['date'])
     if (day === undefined) return []
     const value = times(numberIn(objectIn(point[member])?.[sum]), factor)
-    return entry(nature, value, { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: type, line: 1 } })
+    return entry(nature, value, { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } })
   })
 }
 
@@ -164,7 +164,7 @@ async function dailyEntries(
     const data = objectIn(point[member])
     const day = dayOf(data?.['date'])
     if (day === undefined) return []
-    const told = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, place: { file: type, line: 1 } }
+    const told = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } }
     return entry(nature, numberIn(data?.[value]), told)
   })
 }
@@ -183,7 +183,7 @@ async function sampleEntries(
     return entry(nature, times(numberIn(data?.[value]), factor), {
       start,
       sourceName: NAME,
-      place: { file: type, line: 1 },
+      position: { file: type, line: 1 },
     })
   })
 }
@@ -211,7 +211,7 @@ function nightOf(point: JsonObject): ReadEntry[] {
   const summary = objectIn(sleep?.['summary'])
   const asleep = numberIn(summary?.['minutesAsleep'])
   if (!when || !summary) return []
-  const told = { ...when, sourceName: NAME, place: { file: 'sleep', line: 1 } }
+  const told = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
   if (objectIn(sleep?.['metadata'])?.['nap'] === true) return entry(nap, asleep, told)
   const stages = listIn(summary['stagesSummary']).filter(isObject)
   const seconds = stages.flatMap((stage) => {
@@ -230,6 +230,6 @@ function exerciseOf(point: JsonObject): ReadEntry[] {
   const active = /^(\d+(?:\.\d+)?)s$/.exec(textIn(exercise?.['activeDuration']) ?? '')?.[1]
   const seconds = active === undefined ? when.endEpoch - when.start.epochSeconds : Number(active)
   const { nature, note } = workoutOf(textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '')
-  const place = { file: 'exercise', line: 1 }
-  return entry(nature, seconds / 60, { ...when, sourceName: NAME, place, ...(note === undefined ? {} : { note }) })
+  const position = { file: 'exercise', line: 1 }
+  return entry(nature, seconds / 60, { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) })
 }

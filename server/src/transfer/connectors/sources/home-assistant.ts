@@ -148,7 +148,7 @@ function stateEntries(
       start,
       endEpoch: startEpoch + SECONDS_PER_HOUR,
       sourceName: NAME,
-      place: { file: entity, line: 1 },
+      position: { file: entity, line: 1 },
     })
   })
 }

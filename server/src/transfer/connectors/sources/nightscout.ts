@@ -10,7 +10,7 @@ import {
   NIGHTSCOUT as NAME,
   nightscoutNatures,
   treatmentIn,
-} from '../../formats/nightscout/nightscout-records.ts'
+} from '../../formats/nightscout/nightscout-files.ts'
 import { isObject, type JsonObject, numberIn } from '../../formats/reading/json-values.ts'
 import { secretText, serverField, since } from '../fields.ts'
 import type { LiveSource, SourceBatch, SourceRead } from '../source.ts'
@@ -93,7 +93,7 @@ function glucoseEntry(record: JsonObject): ReadEntry[] {
   const reading = glucoseReading(record)
   if (!reading) return []
   const { start, value } = reading
-  return entry(nightscoutNatures.glucose, value, { start, sourceName: NAME, place: { file: 'entries', line: 1 } })
+  return entry(nightscoutNatures.glucose, value, { start, sourceName: NAME, position: { file: 'entries', line: 1 } })
 }
 
 function treatmentEntries(record: JsonObject): ReadEntry[] {
@@ -103,7 +103,7 @@ function treatmentEntries(record: JsonObject): ReadEntry[] {
   const told = {
     start,
     sourceName: NAME,
-    place: { file: 'treatments', line: 1 },
+    position: { file: 'treatments', line: 1 },
     ...(note === undefined ? {} : { note }),
   }
   const lasting = { ...told, endEpoch: start.epochSeconds + Math.round((exerciseMinutes ?? 0) * 60) }

@@ -105,7 +105,7 @@ const dayEntry = (column: Column, day: number, value: number, { timeZone }: Sour
   entry(column.nature, scaled(value, column), {
     ...wholeDay(timeZone)(day),
     sourceName: SOURCE_NAME,
-    place: { file: column.name, line: 1 },
+    position: { file: column.name, line: 1 },
   })
 
 const dayOfWall = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC(year, month - 1, day) / 1000)
@@ -134,8 +134,8 @@ function hourEntries(column: Column, from: Table, { timeZone }: SourceRead): Rea
     const start = momentOf(wallOf(time))
     if (!start || seen.has(start.epochSeconds)) return []
     seen.add(start.epochSeconds)
-    const place = { file: column.name, line }
-    return entry(column.nature, scaled(value, column), { start, sourceName: SOURCE_NAME, place })
+    const position = { file: column.name, line }
+    return entry(column.nature, scaled(value, column), { start, sourceName: SOURCE_NAME, position })
   })
 }
 

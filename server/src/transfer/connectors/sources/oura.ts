@@ -105,7 +105,7 @@ const MOST_PAGES = 50
 function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const day = dayIn(record['day'])
   if (day === undefined) return []
-  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: collection, line: 1 } }
+  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: collection, line: 1 } }
   return DAILY[collection].flatMap(([member, nature, factor]) =>
     entry(nature, times(numberIn(record[member]), factor), told),
   )
@@ -116,7 +116,7 @@ function oxygen(record: JsonObject, { timeZone }: SourceRead): ReadEntry[] {
   const average = numberIn(objectIn(record['spo2_percentage'])?.['average'])
   // A night that could not be measured is told as zero.
   if (day === undefined || !average) return []
-  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: 'daily_spo2', line: 1 } }
+  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, position: { file: 'daily_spo2', line: 1 } }
   return entry(natures.oxygen, average, told)
 }
 
@@ -137,7 +137,7 @@ function sleep(record: JsonObject): ReadEntry[] {
   const type = textIn(record['type'])
   const when = between(record['bedtime_start'], record['bedtime_end'])
   if (!when || type === 'rest' || type === 'deleted') return []
-  const told = { ...when, sourceName: NAME, place: { file: 'sleep', line: 1 } }
+  const told = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
   const asleepSeconds = numberIn(record['total_sleep_duration'])
   if (type === 'late_nap') return entry(natures.nap, times(asleepSeconds, 1 / 60), told)
   const seconds = {
@@ -163,7 +163,7 @@ function sleep(record: JsonObject): ReadEntry[] {
 
 function ofTheNight(
   record: JsonObject,
-  night: TimeSpan & { sourceName: string; place: ReadEntry['place'] },
+  night: TimeSpan & { sourceName: string; position: ReadEntry['position'] },
 ): ReadEntry[] {
   const { endEpoch, ...rest } = night
   // Means of the night are those of the day on which it ends.
@@ -181,7 +181,7 @@ function workout(record: JsonObject): ReadEntry[] {
   const when = between(record['start_datetime'], record['end_datetime'])
   if (!when) return []
   const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
-  const place = { file: 'workout', line: 1 }
-  const told = { ...when, sourceName: NAME, place, ...(note === undefined ? {} : { note }) }
+  const position = { file: 'workout', line: 1 }
+  const told = { ...when, sourceName: NAME, position, ...(note === undefined ? {} : { note }) }
   return entry(nature, (when.endEpoch - when.start.epochSeconds) / 60, told)
 }

@@ -11,7 +11,7 @@ export interface EntryDetails {
   readonly start: Moment
   readonly endEpoch?: number
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly note?: string
 }
 

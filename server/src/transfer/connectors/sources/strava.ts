@@ -103,7 +103,7 @@ function activityEntries(activity: JsonObject): ReadEntry[] {
     start,
     endEpoch: start.epochSeconds + Math.round(elapsedSeconds),
     sourceName: NAME,
-    place: { file: 'activities', line: 1 },
+    position: { file: 'activities', line: 1 },
     ...(name === undefined ? {} : { note: name }),
   }
   const distance = distances.find(([words]) => words.test(sport))?.[1]

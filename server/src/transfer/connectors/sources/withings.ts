@@ -179,7 +179,7 @@ const ANOTHER_PERSON = 1
 function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
   const date = numberIn(group['date'])
   if (date === undefined || group['attrib'] === ANOTHER_PERSON) return []
-  const told = { start: momentIn(zone, date), sourceName: NAME, place: { file: 'getmeas', line: 1 } }
+  const told = { start: momentIn(zone, date), sourceName: NAME, position: { file: 'getmeas', line: 1 } }
   return listIn(group['measures'])
     .filter(isObject)
     .flatMap((measure) => {
@@ -207,7 +207,7 @@ function activityEntries(activity: JsonObject, zone: string): ReadEntry[] {
   const day = dayIn(activity['date'])
   const own = textIn(activity['timezone']) ?? zone
   if (day === undefined || !isTimeZone(own)) return []
-  const told = { ...wholeDay(own)(day), sourceName: NAME, place: { file: 'getactivity', line: 1 } }
+  const told = { ...wholeDay(own)(day), sourceName: NAME, position: { file: 'getactivity', line: 1 } }
   return daily.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(activity[member]), factor), told))
 }
 
@@ -228,7 +228,7 @@ function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
   const data = objectIn(night['data'])
   if (from === undefined || to === undefined || !data || to <= from) return []
   const start = momentIn(textIn(night['timezone']) ?? zone, from)
-  const told = { start, endEpoch: to, sourceName: NAME, place: { file: 'getsummary', line: 1 } }
+  const told = { start, endEpoch: to, sourceName: NAME, position: { file: 'getsummary', line: 1 } }
   const known = (members: Readonly<Record<string, string>>): Record<string, number> =>
     Object.fromEntries(
       Object.entries(members).flatMap(([name, member]) => {

@@ -15,9 +15,9 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { HourlySums } from '../reading/hourly-sums.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
 import { entryOf, type Nature, natureOf, noTime, ownTarget, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
@@ -54,7 +54,7 @@ export const activityWatch: Format = {
 interface BucketEvent {
   readonly bucketId: string
   readonly event: JsonObject | undefined
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 async function* eventsIn(file: SourceFile, isWanted: (bucketId: string) => boolean): AsyncGenerator<BucketEvent> {
@@ -63,7 +63,7 @@ async function* eventsIn(file: SourceFile, isWanted: (bucketId: string) => boole
     const [, bucketId, member] = path
     if (typeof bucketId !== 'string' || member !== 'events' || path.length !== 4) continue
     line++
-    if (isWanted(bucketId)) yield { bucketId, event: objectIn(read()), place: { file: file.path, line } }
+    if (isWanted(bucketId)) yield { bucketId, event: objectIn(read()), position: { file: file.path, line } }
   }
 }
 
@@ -151,7 +151,7 @@ class Minutes {
           // Two watchers of one kind may overlap.
           value: Math.min(60, amount / 60),
           sourceName,
-          place: { file, line },
+          position: { file, line },
         })
   }
 }
@@ -200,12 +200,12 @@ async function* readBuckets({ files }: Upload, context: ReadContext): AsyncGener
   const used = new Map<string, Detail & { seconds: number }>()
   const unreadable: ReadItem[] = []
   for (const file of exports) {
-    for await (const { bucketId, event, place } of eventsIn(file, isWatched)) {
+    for await (const { bucketId, event, position } of eventsIn(file, isWatched)) {
       const span = spanOf(event)
-      if (span === undefined) unreadable.push(rejected(place, noTime(textIn(event?.['timestamp']) ?? '')))
+      if (span === undefined) unreadable.push(rejected(position, noTime(textIn(event?.['timestamp']) ?? '')))
       if (span === undefined || span === 'none') continue
       const nature = WATCHERS.find(([watcher]) => watcher.test(bucketId))?.[1]
-      if (nature) minutes.add(nature, bucketId, place, span)
+      if (nature) minutes.add(nature, bucketId, position, span)
       if (ABSENCE.test(bucketId)) presence.add(bucketId, span)
       const detail = detailOf({ bucketId, event })
       if (!detail) continue
@@ -265,11 +265,11 @@ async function* detailItems(
   presence: Presence,
 ): AsyncGenerator<ReadItem> {
   const minutes = new Minutes()
-  for await (const { bucketId, event, place } of eventsIn(file, (id) => WINDOWS.test(id) || EDITORS.test(id))) {
+  for await (const { bucketId, event, position } of eventsIn(file, (id) => WINDOWS.test(id) || EDITORS.test(id))) {
     const detail = detailOf({ bucketId, event })
     const span = detail && wanted.has(keyOf(detail)) ? spanOf(event) : undefined
     if (!detail || span === undefined || span === 'none') continue
-    for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, place, part)
+    for (const part of presence.within(bucketId, span)) minutes.add(natureOfDetail(detail), bucketId, position, part)
   }
   yield* minutes.items()
 }

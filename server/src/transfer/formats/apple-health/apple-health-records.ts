@@ -1,13 +1,385 @@
 /** One element of Apple's export → what it is worth keeping as. */
+
 import { type Sentence, sameWords, say } from '../../../lib/language.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
+import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import { unitFitting } from '../reading/foreign-units.ts'
-import { lookup, type Nature } from '../reading/target.ts'
+import { lookup, type Nature, natureOf } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { AppleMoments } from './apple-health-moment.ts'
-import { GLUCOSE, glucoseNature, meaningsOf, type Quantity, quantities } from './apple-health-types.ts'
+
+// Apple's types of categories: what lasted, what happened, and how strong a symptom was.
+
+/** What one value of a category says. Durations are those of the record itself. */
+type Meaning =
+  | { readonly nature: Nature; readonly value: number }
+  | { readonly nature: Nature; readonly lasts: 'min' | 'h' }
+
+type Category = Readonly<Record<string, readonly Meaning[]>>
+
+const ownNature = (variableName: string, categoryName: string, unit: string, combination: 'SUM' | 'MEAN'): Nature => ({
+  variableName,
+  categoryName,
+  unit,
+  combination,
+})
+
+const lasting = (name: CatalogueName, unit: 'min' | 'h'): Meaning => ({ nature: natureOf(name, unit), lasts: unit })
+
+const asleep = lasting('Sleep Duration', 'h')
+
+/** A stage of sleep is sleep: it counts for itself and for the whole. */
+const sleep: Category = {
+  HKCategoryValueSleepAnalysisInBed: [lasting('Time in Bed', 'h')],
+  HKCategoryValueSleepAnalysisAsleep: [asleep],
+  HKCategoryValueSleepAnalysisAsleepUnspecified: [asleep],
+  HKCategoryValueSleepAnalysisAsleepCore: [asleep, lasting('Light Sleep Duration', 'h')],
+  HKCategoryValueSleepAnalysisAsleepDeep: [asleep, lasting('Deep Sleep Duration', 'h')],
+  HKCategoryValueSleepAnalysisAsleepREM: [asleep, lasting('REM Sleep Duration', 'h')],
+  HKCategoryValueSleepAnalysisAwake: [lasting('Awake Time in the Night', 'min')],
+}
+
+const stood = ownNature('Stand Hours', 'Physical Activities', 'count', 'SUM')
+const menstruation = ownNature('Menstruation', 'Miscellaneous', 'yes/no', 'SUM')
+const flow = (value: number): Meaning[] => [
+  { nature: natureOf('Menstrual Flow'), value },
+  { nature: menstruation, value: value > 0 ? 1 : 0 },
+]
+
+/** Newer systems speak of vaginal bleeding where older ones spoke of menstrual flow. */
+const menstrualFlow: Category = Object.fromEntries(
+  ['HKCategoryValueMenstrualFlow', 'HKCategoryValueVaginalBleeding'].flatMap((prefix) => [
+    [`${prefix}None`, flow(0)],
+    [`${prefix}Light`, flow(1)],
+    [`${prefix}Medium`, flow(3)],
+    [`${prefix}Heavy`, flow(5)],
+    [`${prefix}Unspecified`, [{ nature: menstruation, value: 1 }]],
+  ]),
+)
+
+const ovulation: Category = {
+  HKCategoryValueOvulationTestResultNegative: [{ nature: natureOf('Ovulation Test Positive'), value: 0 }],
+  HKCategoryValueOvulationTestResultPositive: [{ nature: natureOf('Ovulation Test Positive'), value: 1 }],
+  HKCategoryValueOvulationTestResultLuteinizingHormoneSurge: [
+    { nature: natureOf('Ovulation Test Positive'), value: 1 },
+  ],
+}
+
+const mucus: Category = Object.fromEntries(
+  ['Dry', 'Sticky', 'Creamy', 'Watery', 'EggWhite'].map((word, at) => [
+    `HKCategoryValueCervicalMucusQuality${word}`,
+    [{ nature: natureOf('Cervical Mucus'), value: at + 1 }],
+  ]),
+)
+
+/** Whatever the value: that it is there says it happened. */
+const ANY = 'any'
+const happening = (nature: Nature): Category => ({ [ANY]: [{ nature, value: 1 }] })
+const alarm = (name: string): Category => happening(ownNature(name, 'Vital Signs', 'event', 'SUM'))
+
+/** From none to severe on the scale from 0 to 5. */
+const SEVERITIES: Readonly<Record<string, number>> = { NotPresent: 0, Mild: 2, Moderate: 3, Severe: 5 }
+
+/** "Present" says that it was there, but not how strong: that is a variable of its own, and no guess. */
+function symptom(nature: Nature): Category {
+  const presence = ownNature(`${nature.variableName} Present`, nature.categoryName, 'yes/no', 'SUM')
+  const rated: Nature = { ...nature, unit: '/6' }
+  const present = [{ nature: presence, value: 1 }]
+  const severities = Object.entries(SEVERITIES).map(([word, value]): [string, Meaning[]] => [
+    `HKCategoryValueSeverity${word}`,
+    [{ nature: rated, value }],
+  ])
+  return {
+    ...Object.fromEntries(severities),
+    HKCategoryValueSeverityUnspecified: present,
+    HKCategoryValuePresencePresent: present,
+    HKCategoryValuePresenceNotPresent: [{ nature: presence, value: 0 }],
+  }
+}
+
+/** Counted rather than rated. */
+const spell = (name: CatalogueName): Category => {
+  const one = (value: number): Meaning[] => [{ nature: natureOf(name), value }]
+  return { HKCategoryValueSeverityNotPresent: one(0), HKCategoryValuePresenceNotPresent: one(0), [ANY]: one(1) }
+}
+
+/** Apple's name → ours; the same where nothing is said. */
+const SYMPTOMS: Readonly<Record<string, CatalogueName>> = {
+  AbdominalCramps: 'Abdominal Pain',
+  Acne: 'Acne',
+  Bloating: 'Bloating',
+  BreastPain: 'Breast Tenderness',
+  ChestTightnessOrPain: 'Chest Pain',
+  Chills: 'Chills',
+  Constipation: 'Constipation',
+  Coughing: 'Cough',
+  Diarrhea: 'Diarrhea',
+  Dizziness: 'Dizziness',
+  DrySkin: 'Dry Skin',
+  Fatigue: 'Fatigue',
+  Fever: 'Feverishness',
+  GeneralizedBodyAche: 'Muscle Pain',
+  HairLoss: 'Hair Loss',
+  Headache: 'Headache',
+  Heartburn: 'Heartburn',
+  HotFlashes: 'Hot Flashes',
+  LowerBackPain: 'Back Pain',
+  MoodChanges: 'Mood Swings',
+  Nausea: 'Nausea',
+  NightSweats: 'Night Sweats',
+  PelvicPain: 'Pelvic Pain',
+  RapidPoundingOrFlutteringHeartbeat: 'Palpitations',
+  RunnyNose: 'Runny Nose',
+  ShortnessOfBreath: 'Shortness of Breath',
+  SinusCongestion: 'Nasal Congestion',
+  SoreThroat: 'Sore Throat',
+  Wheezing: 'Wheezing',
+}
+
+const OWN_SYMPTOMS: Readonly<Record<string, string>> = {
+  BladderIncontinence: 'Bladder Incontinence',
+  LossOfSmell: 'Loss of Smell',
+  LossOfTaste: 'Loss of Taste',
+  MemoryLapse: 'Memory Lapse',
+  SkippedHeartbeat: 'Skipped Heartbeat',
+  SleepChanges: 'Sleep Changes',
+  VaginalDryness: 'Vaginal Dryness',
+}
+
+const rows: readonly (readonly [type: string, category: Category])[] = [
+  ['SleepAnalysis', sleep],
+  ['MindfulSession', { [ANY]: [lasting('Meditation', 'min')] }],
+  [
+    'AppleStandHour',
+    {
+      HKCategoryValueAppleStandHourStood: [{ nature: stood, value: 1 }],
+      HKCategoryValueAppleStandHourIdle: [{ nature: stood, value: 0 }],
+    },
+  ],
+  ['MenstrualFlow', menstrualFlow],
+  ['IntermenstrualBleeding', happening(ownNature('Spotting', 'Miscellaneous', 'yes/no', 'SUM'))],
+  ['OvulationTestResult', ovulation],
+  ['CervicalMucusQuality', mucus],
+  ['SexualActivity', happening(natureOf('Sexual Activity'))],
+  ['ToothbrushingEvent', happening(natureOf('Brushing Teeth'))],
+  ['HandwashingEvent', happening(ownNature('Handwashing', 'Activity', 'count', 'SUM'))],
+  ['HighHeartRateEvent', alarm('High Heart Rate Alert')],
+  ['LowHeartRateEvent', alarm('Low Heart Rate Alert')],
+  ['IrregularHeartRhythmEvent', alarm('Irregular Rhythm Alert')],
+  ['SleepApneaEvent', alarm('Sleep Apnea Alert')],
+  ['AudioExposureEvent', happening(ownNature('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
+  ['EnvironmentalAudioExposureEvent', happening(ownNature('Loud Noise Alert', 'Environment', 'event', 'SUM'))],
+  ['HeadphoneAudioExposureEvent', happening(ownNature('Loud Headphones Alert', 'Environment', 'event', 'SUM'))],
+  ['Fainting', spell('Fainting')],
+  ['Vomiting', spell('Vomiting')],
+  ...Object.entries(SYMPTOMS).map(([type, name]) => [type, symptom(natureOf(name))] as const),
+  ...Object.entries(OWN_SYMPTOMS).map(
+    ([type, name]) => [type, symptom(ownNature(name, 'Symptoms', '/6', 'MEAN'))] as const,
+  ),
+]
+
+const categories: ReadonlyMap<string, Category> = new Map(
+  rows.map(([type, category]) => [`HKCategoryTypeIdentifier${type}`, lookup(category)]),
+)
+
+/** What a record of this type and value says; undefined where there is no variable for it. */
+function meaningsOf(type: string, value: string): readonly Meaning[] | undefined {
+  const category = categories.get(type)
+  return category && (category[value] ?? category[ANY])
+}
+
+// Apple's types of quantities and the variables they are values of.
+
+interface Quantity {
+  readonly nature: Nature
+  /**
+   * Where our unit says nothing about what is measured (an index, a share, a rate), the Apple units that are meant by
+   * it and what a value is multiplied with; else the units convert by themselves.
+   */
+  readonly only?: Readonly<Record<string, number>>
+}
+
+type Row = readonly [type: string, quantity: Quantity]
+
+const known = (type: string, variableName: CatalogueName, only?: Quantity['only']): Row => [
+  type,
+  { nature: natureOf(variableName), ...(only ? { only } : {}) },
+]
+
+/** Not in the catalogue: the person gets a variable of this name. */
+const ownQuantity = (
+  type: string,
+  nature: readonly [string, string, string, 'SUM' | 'MEAN'],
+  only?: Quantity['only'],
+): Row => {
+  const [variableName, categoryName, unit, combination] = nature
+  return [type, { nature: { variableName, categoryName, unit, combination }, ...(only ? { only } : {}) }]
+}
+
+const RATE = { 'count/min': 1, 'count/s': 60 }
+/** Apple's percent are shares of one. */
+const SHARE = { '%': 100 }
+const MOVING = 'Physical Activities'
+
+const moving: readonly Row[] = [
+  known('StepCount', 'Daily Step Count'),
+  known('DistanceWalkingRunning', 'Walking and Running Distance'),
+  known('ActiveEnergyBurned', 'Active Energy Burned'),
+  known('FlightsClimbed', 'Floors Climbed'),
+  known('AppleExerciseTime', 'Active Minutes'),
+  known('AppleStandTime', 'Time on Feet'),
+  known('VO2Max', 'Exercise Capacity (VO2 Max)', { 'mL/min·kg': 1, 'ml/min·kg': 1, 'mL/kg·min': 1 }),
+  ownQuantity('BasalEnergyBurned', ['Resting Energy Burned', MOVING, 'kcal', 'SUM']),
+  ownQuantity('AppleMoveTime', ['Move Time', MOVING, 'min', 'SUM']),
+  ownQuantity('DistanceCycling', ['Cycling Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('DistanceSwimming', ['Swimming Distance', MOVING, 'm', 'SUM']),
+  ownQuantity('DistanceWheelchair', ['Wheelchair Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('DistanceDownhillSnowSports', ['Downhill Snow Sports Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('DistanceCrossCountrySkiing', ['Cross-Country Skiing Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('DistancePaddleSports', ['Paddle Sports Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('DistanceRowing', ['Rowing Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('DistanceSkatingSports', ['Skating Distance', MOVING, 'km', 'SUM']),
+  ownQuantity('PushCount', ['Wheelchair Pushes', MOVING, 'count', 'SUM']),
+  ownQuantity('SwimmingStrokeCount', ['Swimming Strokes', MOVING, 'count', 'SUM']),
+  ownQuantity('WalkingSpeed', ['Walking Speed', MOVING, 'm/s', 'MEAN']),
+  ownQuantity('WalkingStepLength', ['Walking Step Length', MOVING, 'cm', 'MEAN']),
+  ownQuantity('WalkingAsymmetryPercentage', ['Walking Asymmetry', MOVING, '%', 'MEAN'], SHARE),
+  ownQuantity('WalkingDoubleSupportPercentage', ['Walking Double Support Time', MOVING, '%', 'MEAN'], SHARE),
+  ownQuantity('AppleWalkingSteadiness', ['Walking Steadiness', MOVING, '%', 'MEAN'], SHARE),
+  ownQuantity('SixMinuteWalkTestDistance', ['Six-Minute Walk Distance', MOVING, 'm', 'MEAN']),
+  ownQuantity('StairAscentSpeed', ['Stair Speed Up', MOVING, 'm/s', 'MEAN']),
+  ownQuantity('StairDescentSpeed', ['Stair Speed Down', MOVING, 'm/s', 'MEAN']),
+  ownQuantity('RunningSpeed', ['Running Speed', MOVING, 'm/s', 'MEAN']),
+  ownQuantity('RunningStrideLength', ['Running Stride Length', MOVING, 'm', 'MEAN']),
+  ownQuantity('RunningVerticalOscillation', ['Running Vertical Oscillation', MOVING, 'cm', 'MEAN']),
+  ownQuantity('RunningGroundContactTime', ['Running Ground Contact Time', MOVING, 'ms', 'MEAN']),
+  ownQuantity('RunningPower', ['Running Power (W)', MOVING, 'index', 'MEAN'], { W: 1 }),
+  ownQuantity('CyclingPower', ['Cycling Power (W)', MOVING, 'index', 'MEAN'], { W: 1 }),
+  ownQuantity('CyclingFunctionalThresholdPower', ['Cycling Threshold Power (W)', MOVING, 'index', 'MEAN'], { W: 1 }),
+  ownQuantity('CyclingSpeed', ['Cycling Speed', MOVING, 'm/s', 'MEAN']),
+  ownQuantity('CyclingCadence', ['Cycling Cadence', MOVING, '/minute', 'MEAN'], RATE),
+  ownQuantity('PhysicalEffort', ['Physical Effort (kcal/h/kg)', MOVING, 'index', 'MEAN'], { 'kcal/hr·kg': 1 }),
+  ownQuantity('WorkoutEffortScore', ['Workout Effort', MOVING, 'index', 'MEAN'], { appleEffortScore: 1 }),
+  ownQuantity('EstimatedWorkoutEffortScore', ['Estimated Workout Effort', MOVING, 'index', 'MEAN'], {
+    appleEffortScore: 1,
+  }),
+  ownQuantity('UnderwaterDepth', ['Underwater Depth', MOVING, 'm', 'MEAN']),
+]
+
+const body: readonly Row[] = [
+  known('BodyMass', 'Body Weight'),
+  known('Height', 'Body Height'),
+  known('BodyMassIndex', 'Body Mass Index', { count: 1 }),
+  known('BodyFatPercentage', 'Body Fat', SHARE),
+  known('LeanBodyMass', 'Lean Body Mass'),
+  known('WaistCircumference', 'Waist Circumference'),
+]
+
+const VITAL = 'Vital Signs'
+
+const vitals: readonly Row[] = [
+  known('HeartRate', 'Heart Rate (Pulse)', RATE),
+  known('RestingHeartRate', 'Resting Heart Rate', RATE),
+  ownQuantity('WalkingHeartRateAverage', ['Walking Heart Rate', VITAL, 'bpm', 'MEAN'], RATE),
+  ownQuantity('HeartRateRecoveryOneMinute', ['Heart Rate Recovery', VITAL, 'bpm', 'MEAN'], RATE),
+  known('HeartRateVariabilitySDNN', 'Heart Rate Variability (SDNN)'),
+  known('OxygenSaturation', 'Oxygen Saturation', SHARE),
+  known('RespiratoryRate', 'Respiratory Rate', RATE),
+  known('BodyTemperature', 'Body Temperature'),
+  known('BasalBodyTemperature', 'Basal Body Temperature'),
+  known('AppleSleepingWristTemperature', 'Skin Temperature'),
+  known('BloodPressureSystolic', 'Systolic Blood Pressure'),
+  known('BloodPressureDiastolic', 'Diastolic Blood Pressure'),
+  known('ForcedExpiratoryVolume1', 'Forced Expiratory Volume in 1 Second'),
+  known('PeakExpiratoryFlowRate', 'Peak Expiratory Flow (L/min)', { 'L/min': 1 }),
+  known('ElectrodermalActivity', 'Electrodermal Activity', { mcS: 1, μS: 1, S: 1e6 }),
+  ownQuantity('ForcedVitalCapacity', ['Forced Vital Capacity', VITAL, 'L', 'MEAN']),
+  ownQuantity('PeripheralPerfusionIndex', ['Peripheral Perfusion Index', VITAL, '%', 'MEAN'], SHARE),
+  ownQuantity('BloodAlcoholContent', ['Blood Alcohol', VITAL, '%', 'MEAN'], SHARE),
+  ownQuantity('AtrialFibrillationBurden', ['Atrial Fibrillation Burden', VITAL, '%', 'MEAN'], SHARE),
+  ownQuantity('AppleSleepingBreathingDisturbances', ['Breathing Disturbances in Sleep', VITAL, 'count', 'MEAN']),
+]
+
+const surroundings: readonly Row[] = [
+  known('EnvironmentalAudioExposure', 'Noise Level'),
+  known('UVExposure', 'Ultraviolet Index', { count: 1 }),
+  known('TimeInDaylight', 'Sunlight Exposure'),
+  ownQuantity('HeadphoneAudioExposure', ['Headphone Volume', 'Environment', 'dB', 'MEAN']),
+  ownQuantity('EnvironmentalSoundReduction', ['Sound Reduction', 'Environment', 'dB', 'MEAN']),
+  ownQuantity('WaterTemperature', ['Water Temperature', 'Environment', 'C', 'MEAN']),
+]
+
+const treatments: readonly Row[] = [
+  known('InsulinDelivery', 'Insulin', { IU: 1 }),
+  known('NumberOfAlcoholicBeverages', 'Alcoholic Drinks', { count: 1 }),
+  known('NumberOfTimesFallen', 'Fall', { count: 1 }),
+  ownQuantity('InhalerUsage', ['Inhaler Use', 'Treatments', 'count', 'SUM']),
+]
+
+const nutrient = (type: string, name: string, unit: 'g' | 'mg' | 'mcg'): Row =>
+  ownQuantity(`Dietary${type}`, [name, 'Nutrients', unit, 'SUM'])
+
+const nutrients: readonly Row[] = [
+  known('DietaryEnergyConsumed', 'Calorie Intake'),
+  known('DietaryProtein', 'Protein'),
+  known('DietaryCarbohydrates', 'Carbohydrates'),
+  known('DietaryFatTotal', 'Fat'),
+  known('DietaryFatSaturated', 'Saturated Fat'),
+  known('DietaryFiber', 'Fiber'),
+  known('DietarySugar', 'Sugar'),
+  known('DietaryCholesterol', 'Dietary Cholesterol'),
+  known('DietarySodium', 'Sodium'),
+  known('DietaryPotassium', 'Potassium'),
+  known('DietaryCalcium', 'Calcium'),
+  known('DietaryMagnesium', 'Magnesium'),
+  known('DietaryIron', 'Iron'),
+  known('DietaryZinc', 'Zinc'),
+  known('DietaryVitaminC', 'Vitamin C'),
+  known('DietaryVitaminD', 'Vitamin D'),
+  known('DietaryVitaminB12', 'Vitamin B12'),
+  known('DietaryFolate', 'Folate'),
+  known('DietaryWater', 'Water'),
+  known('DietaryCaffeine', 'Caffeine'),
+  nutrient('FatPolyunsaturated', 'Polyunsaturated Fat', 'g'),
+  nutrient('FatMonounsaturated', 'Monounsaturated Fat', 'g'),
+  nutrient('VitaminA', 'Vitamin A', 'mcg'),
+  nutrient('VitaminB6', 'Vitamin B6', 'mg'),
+  nutrient('VitaminE', 'Vitamin E', 'mg'),
+  nutrient('VitaminK', 'Vitamin K', 'mcg'),
+  nutrient('Thiamin', 'Dietary Thiamin', 'mg'),
+  nutrient('Riboflavin', 'Dietary Riboflavin', 'mg'),
+  nutrient('Niacin', 'Dietary Niacin', 'mg'),
+  nutrient('PantothenicAcid', 'Pantothenic Acid', 'mg'),
+  nutrient('Biotin', 'Biotin', 'mcg'),
+  nutrient('Phosphorus', 'Phosphorus', 'mg'),
+  nutrient('Iodine', 'Iodine', 'mcg'),
+  nutrient('Selenium', 'Selenium', 'mcg'),
+  nutrient('Copper', 'Copper', 'mg'),
+  nutrient('Manganese', 'Manganese', 'mg'),
+  nutrient('Chromium', 'Chromium', 'mcg'),
+  nutrient('Molybdenum', 'Molybdenum', 'mcg'),
+  nutrient('Chloride', 'Chloride', 'mg'),
+]
+
+/** By the name behind `HKQuantityTypeIdentifier`. Blood glucose is not here: Apple writes the molar mass into its unit. */
+export const quantities: ReadonlyMap<string, Quantity> = new Map(
+  [...moving, ...body, ...vitals, ...surroundings, ...treatments, ...nutrients].map(([type, quantity]) => [
+    `HKQuantityTypeIdentifier${type}`,
+    quantity,
+  ]),
+)
+
+const GLUCOSE = 'HKQuantityTypeIdentifierBloodGlucose'
+
+/** Apple writes the molar mass into the unit: `mmol<180.1558800000541>/L`. */
+function glucoseNature(unit: string): Quantity | undefined {
+  if (unit === 'mg/dL') return { nature: natureOf('Blood Glucose'), only: { [unit]: 1 } }
+  if (/^mmol<[\d.]+>\/L$/.test(unit))
+    return { nature: natureOf('Blood Glucose', 'mmol/L glucose'), only: { [unit]: 1 } }
+  return undefined
+}
 
 export type Attributes = Readonly<Record<string, string>>
 
@@ -25,7 +397,7 @@ interface Scale {
   readonly isShare: boolean
 }
 
-type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'place'> & { readonly endEpoch: number | undefined }
+type EntryTimes = Pick<ReadEntry, 'start' | 'sourceName' | 'position'> & { readonly endEpoch: number | undefined }
 
 /** Nothing measured is as small; programs write it where a value is missing. */
 const TINIEST = 1e-300
@@ -53,9 +425,9 @@ export class AppleRecords {
   #lastSource = ''
 
   /** A `Record` element. */
-  record(attributes: Attributes, place: FilePosition): readonly ReadItem[] {
-    const timed = this.#timed(attributes, place)
-    if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
+  record(attributes: Attributes, position: FilePosition): readonly ReadItem[] {
+    const timed = this.#timed(attributes, position)
+    if ('en' in timed) return [{ kind: 'rejected', position, reason: timed }]
     const { type = '', value = '' } = attributes
     if (type.startsWith('HKCategoryTypeIdentifier')) return categoryItems(type, value, timed)
     return [this.#quantity(attributes, timed)]
@@ -74,22 +446,22 @@ export class AppleRecords {
       this.#lastLeftOut ??= { kind: 'leftOut', what: sameWords(shortName(type)) }
       return this.#lastLeftOut
     }
-    const { place } = timed
-    if ('en' in scale) return { kind: 'rejected', place, reason: scale }
+    const { position } = timed
+    if ('en' in scale) return { kind: 'rejected', position, reason: scale }
     const number = numberOf(value)
     if (number === undefined)
       return {
         kind: 'rejected',
-        place,
+        position,
         reason: say('value "{value}" is not a number.', { value: value.slice(0, 40) }),
       }
     return entryOf(scale.nature, scaled(number, scale), timed)
   }
 
   /** A `Workout` element: how long, and in either layout how much energy and how far. */
-  workout(attributes: Attributes, sums: WorkoutSums, place: FilePosition): readonly ReadItem[] {
-    const timed = this.#timed(attributes, place)
-    if ('en' in timed) return [{ kind: 'rejected', place, reason: timed }]
+  workout(attributes: Attributes, sums: WorkoutSums, position: FilePosition): readonly ReadItem[] {
+    const timed = this.#timed(attributes, position)
+    if ('en' in timed) return [{ kind: 'rejected', position, reason: timed }]
     const name = (attributes['workoutActivityType'] ?? '').replace(/^HKWorkoutActivityType/, '')
     const { nature, note } = workoutOf(spaced(name))
     const minutes = minutesOf(attributes, timed)
@@ -112,7 +484,7 @@ export class AppleRecords {
     return scale
   }
 
-  #timed(attributes: Attributes, place: FilePosition): EntryTimes | Sentence {
+  #timed(attributes: Attributes, position: FilePosition): EntryTimes | Sentence {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)
@@ -125,7 +497,7 @@ export class AppleRecords {
       this.#lastSource = sourceName.trim() || deviceName(device) || 'Apple Health'
     }
     const endEpoch = end && end.epochSeconds > start.epochSeconds ? end.epochSeconds : undefined
-    return { start, endEpoch, sourceName: this.#lastSource, place }
+    return { start, endEpoch, sourceName: this.#lastSource, position }
   }
 }
 
@@ -156,11 +528,11 @@ function workoutSum(
 }
 
 /** Member by member: this is done for every sample there is, and spreading takes twice as long. */
-function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, place }: EntryTimes): ReadEntry {
+function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, position }: EntryTimes): ReadEntry {
   const { variableName, categoryName, unit, combination } = nature
   return endEpoch === undefined
-    ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, place }
-    : { kind: 'entry', variableName, categoryName, unit, combination, value, start, endEpoch, sourceName, place }
+    ? { kind: 'entry', variableName, categoryName, unit, combination, value, start, sourceName, position }
+    : { kind: 'entry', variableName, categoryName, unit, combination, value, start, endEpoch, sourceName, position }
 }
 
 const shortName = (name: string): string =>

@@ -3,7 +3,7 @@ import { unitNamed } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { appleHealth } from './apple-health.ts'
-import { quantities } from './apple-health-types.ts'
+import { quantities } from './apple-health-records.ts'
 import { appleHealthFixture } from './files.fixture.ts'
 
 /** As the phone writes it, with a document type that says more than is used. */
@@ -72,7 +72,7 @@ describe('an export of Apple Health', () => {
         start: { epochSeconds: NOON_EPOCH, offsetMinutes: 120 },
         endEpoch: NOON_EPOCH + 900,
         sourceName: 'Watch',
-        place: { file: 'apple_health_export/export.xml', line: 12 },
+        position: { file: 'apple_health_export/export.xml', line: 12 },
       },
     ])
   })
@@ -269,7 +269,7 @@ describe('an export of Apple Health', () => {
       ].join('\n'),
     )
     expect(entries).toEqual([])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [12, 'value "n/a" is not a number.'],
       [13, 'value "5e-324" is not a number.'],
       [14, 'The unit "parsec" is not known for this.'],

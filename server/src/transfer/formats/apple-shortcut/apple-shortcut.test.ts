@@ -24,7 +24,7 @@ describe('what a Shortcut sends of Apple Health', () => {
       'REM Sleep Duration 1.5 h 2026-05-10T23:00:00+02:00 for 24300 s, Apple Watch',
       'Awake Time in the Night 15 min 2026-05-10T23:00:00+02:00 for 24300 s, Apple Watch',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [11, expect.stringContaining('use the action Format Date with ISO 8601')],
     ])
     expect(leftOut).toEqual({ 'Walking Asymmetry': 1 })

@@ -48,7 +48,7 @@ interface SentSample {
   readonly start: unknown
   readonly end: unknown
   readonly source: unknown
-  readonly place: FilePosition
+  readonly position: FilePosition
   /** The dictionary it is in, perhaps with others. */
   readonly group: JsonObject
 }
@@ -64,7 +64,7 @@ function* bodyItems(body: unknown, file: string, context: ReadContext): Generato
   const own = new OwnMoments()
   const segments: SleepSegment[] = []
   for (const sample of samples) {
-    const { place: _place, group: _group, ...sent } = sample
+    const { position: _position, group: _group, ...sent } = sample
     for (const item of sampleItems(sample, timeOf, segments)) yield item.kind === 'entry' ? own.place(item, sent) : item
   }
   yield* entriesOfSegments(segments)
@@ -92,7 +92,7 @@ function* samplesIn(body: unknown, file: string): Generator<SentSample> {
         start: starts[at],
         end: ends[at],
         source: sources[at] ?? (sources.length === 1 ? sources[0] : undefined),
-        place: { file, line: ++line },
+        position: { file, line: ++line },
         group,
       }
     }
@@ -111,9 +111,9 @@ function* sampleItems(
   timeOf: (given: unknown) => Moment | undefined,
   segments: SleepSegment[],
 ): Generator<ReadItem> {
-  const { type, place, group } = sample
+  const { type, position, group } = sample
   const start = timeOf(sample.start)
-  if (!start) return yield rejected(place, notTime(sample.start))
+  if (!start) return yield rejected(position, notTime(sample.start))
   const end = timeOf(sample.end)
   const endEpoch = end && end.epochSeconds > start.epochSeconds ? end.epochSeconds : undefined
   const sourceName = (textIn(sample.source) ?? SOURCE).slice(0, 100)
@@ -122,8 +122,8 @@ function* sampleItems(
     const stage =
       STAGES[textIn(sample.value)?.toLowerCase() ?? ''] ?? GERMAN_STAGES[textIn(sample.value)?.toLowerCase() ?? '']
     if (stage === undefined) return yield leftOut(sameWords(`${type}: ${textIn(sample.value) ?? ''}`))
-    if (endEpoch === undefined) return yield rejected(place, say('The night has no start or no end.'))
-    segments.push({ stage, start, endEpoch, sourceName, place })
+    if (endEpoch === undefined) return yield rejected(position, say('The night has no start or no end.'))
+    segments.push({ stage, start, endEpoch, sourceName, position })
     return
   }
   const nature = natureNamed(key, sample.unit)
@@ -132,11 +132,11 @@ function* sampleItems(
     return yield leftOut(sameWords(type === '' ? 'type' : type))
   }
   const amount = amountIn(sample.value)
-  if (amount === undefined) return yield rejected(place, say('It has no number.'))
+  if (amount === undefined) return yield rejected(position, say('It has no number.'))
   const written = writtenAs(nature, sample.unit, amount)
   if (!written)
     return yield rejected(
-      place,
+      position,
       sample.unit === ''
         ? say('{type} needs its unit. Add it to the shortcut as "unit".', { type })
         : say('We do not know the unit "{units}" of {name}.', { units: sample.unit, name: type }),
@@ -148,7 +148,7 @@ function* sampleItems(
     start,
     ...(endEpoch === undefined ? {} : { endEpoch }),
     sourceName,
-    place,
+    position,
   }
 }
 

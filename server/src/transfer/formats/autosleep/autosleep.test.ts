@@ -25,7 +25,7 @@ describe('AutoSleep', () => {
       'Awake Time in the Night 0 min 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
       'Time in Bed 7 h 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [4, 'The night has no start or no end.'],
     ])
     expect(leftOut).toEqual({ 'Efficiencies above 100 %': 1, 'Nights without sleep': 1 })

@@ -49,9 +49,9 @@ export const autoSleep: Format = {
   },
 }
 
-function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator<ReadItem> {
-  const common = { start, endEpoch: end.epochSeconds, place, sourceName: AUTOSLEEP }
-  const waking = { start: end, place, sourceName: AUTOSLEEP }
+function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Generator<ReadItem> {
+  const common = { start, endEpoch: end.epochSeconds, position, sourceName: AUTOSLEEP }
+  const waking = { start: end, position, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))
   if (!asleepSeconds) return yield leftOut(say('Nights without sleep'))
   const note = [row.cell('tags'), row.cell('notes')].filter(Boolean).join('; ')

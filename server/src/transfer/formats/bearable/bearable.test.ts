@@ -38,7 +38,7 @@ describe('Bearable', () => {
 
   it('tells the rows that say nothing it can read', async () => {
     const { rejected, leftOut } = await readAll(bearable, sampleUpload('bearable'))
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [19, '"great" is not a rating of Overall Mood.'],
       [20, '"2026-01-05 teatime" is not a date and time.'],
       [21, '"9" is not a severity of "Cough".'],

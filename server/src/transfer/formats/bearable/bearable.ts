@@ -66,15 +66,15 @@ async function* readBearable({ files }: Upload, context: ReadContext): AsyncGene
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const day = dayOf(row)
       const clock = clockOf(row.cell('time of day'))
       const start = day && clock && momentOf({ ...day, ...clock })
       if (!start) {
-        yield rejected(place, noTime([row.cell('date formatted', 'date'), row.cell('time of day')].join(' ')))
+        yield rejected(position, noTime([row.cell('date formatted', 'date'), row.cell('time of day')].join(' ')))
         continue
       }
-      for (const item of bearableItems(row, { day, start, place }, ways))
+      for (const item of bearableItems(row, { day, start, position }, ways))
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -118,7 +118,7 @@ interface FileRules {
 interface NotedEntry {
   readonly day: WallTime
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 interface Row {
@@ -132,9 +132,9 @@ interface Row {
 
 type Reader = (row: Row) => Iterable<ReadItem>
 
-function bearableItems(row: NamedRow, { day, start, place }: NotedEntry, ways: FileRules): Iterable<ReadItem> {
+function bearableItems(row: NamedRow, { day, start, position }: NotedEntry, ways: FileRules): Iterable<ReadItem> {
   const category = row.cell('category')
-  const recorded = { start, place, sourceName: 'Bearable', note: row.cell('notes') }
+  const recorded = { start, position, sourceName: 'Bearable', note: row.cell('notes') }
   const detail = tidyName(row.cell('detail'))
   const read = READERS[nameKey(category)] ?? (MEDICATION.test(category) ? doseItems : otherItems)
   return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded })
@@ -173,7 +173,7 @@ function rated(variableName: CatalogueName, unit: string, { text, recorded }: Ra
   const read = readNumber(text)
   if (read.kind !== 'number')
     return rejected(
-      recorded.place,
+      recorded.position,
       say('{text} is not a rating of {variableName}.', {
         text: shown(text),
         variableName: nameForReader(variableName),
@@ -188,7 +188,7 @@ const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
-    yield rejected(recorded.place, say('{amount} is not a sleep duration.', { amount: shown(amount) }))
+    yield rejected(recorded.position, say('{amount} is not a sleep duration.', { amount: shown(amount) }))
     return
   }
   const night = { ...recorded, value: seconds / 3600 }
@@ -221,10 +221,10 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
   const read = readNumber(amount)
   const severity = read.kind === 'number' ? read.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
   const symptom = withoutPicture(isSeverity ? name : detail)
-  if (symptom === '') yield rejected(recorded.place, say('The row does not name a symptom.'))
+  if (symptom === '') yield rejected(recorded.position, say('The row does not name a symptom.'))
   else if (severity === undefined || severity < 0 || severity > 4)
     yield rejected(
-      recorded.place,
+      recorded.position,
       say('{amount} is not a severity of {symptom}.', { amount: shown(amount), symptom: shown(symptom) }),
     )
   else {
@@ -239,7 +239,7 @@ function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem
     const read = readNumber(amount, ways.decimalSign)
     if (read.kind === 'unreadable')
       yield rejected(
-        recorded.place,
+        recorded.position,
         say('{amount} is not a dose of {part}.', { amount: shown(amount), part: shown(part) }),
       )
     else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
@@ -298,7 +298,7 @@ function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<R
   const read = readNumber(amount, ways.decimalSign)
   if (read.kind !== 'number')
     return void (yield rejected(
-      recorded.place,
+      recorded.position,
       say('{amount} is not a value of {name}.', { amount: shown(amount), name: shown(name) }),
     ))
   const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')

@@ -8,12 +8,11 @@ import { observationItems } from '../fhir/fhir.ts'
 import { LOINC } from '../fhir/fhir-codes.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { ElementUse } from '../reading/element-use.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { lookup } from '../reading/target.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
-import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
+import { ElementUse, type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 
 const LOINC_OID = '2.16.840.1.113883.6.1'
 /** Sections by their LOINC code, as FHIR calls the category of what is in them. */

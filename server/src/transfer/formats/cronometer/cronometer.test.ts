@@ -70,7 +70,7 @@ describe('Cronometer', () => {
 
   it('does not count the totals of days whose foods are there one by one', async () => {
     const { rejected, leftOut } = await readAll(cronometer, sampleUpload('cronometer'))
-    expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       ['biometrics.csv', 8, '"--" is not a value of "Sleep".'],
       ['servings.csv', 5, '"some" is not an amount of "Mystery".'],
     ])

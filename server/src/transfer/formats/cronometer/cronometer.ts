@@ -95,14 +95,14 @@ async function* readTable(
   const nutrients = await NutrientTable.of(file)
   const sums = new Sums()
   const moments = new OwnMoments()
-  const itemsOf = (row: NamedRow, start: Moment, place: FilePosition): Iterable<ReadItem> => {
-    if (kind === 'biometrics') return biometricItems(row, start, place)
-    if (kind === 'exercises') return cronometerExercise(row, start, place)
-    if (kind === 'foods') return foodItems(row, nutrients, { start, place })
-    return nutrients.dayItems(row, { start, place })
+  const itemsOf = (row: NamedRow, start: Moment, position: FilePosition): Iterable<ReadItem> => {
+    if (kind === 'biometrics') return biometricItems(row, start, position)
+    if (kind === 'exercises') return cronometerExercise(row, start, position)
+    if (kind === 'foods') return foodItems(row, nutrients, { start, position })
+    return nutrients.dayItems(row, { start, position })
   }
   for await (const row of namedRows(file)) {
-    const place = { file: file.path, line: row.line }
+    const position = { file: file.path, line: row.line }
     const dayText = row.cell('Day', 'Date')
     if (isSummary(dayText)) {
       yield leftOut(say('Summary rows'))
@@ -111,10 +111,10 @@ async function* readTable(
     yield* sums.begin(dayText)
     const start = startOf(row)
     if (!start) {
-      yield rejected(place, noTime(dayText))
+      yield rejected(position, noTime(dayText))
       continue
     }
-    for (const item of itemsOf(row, start, place)) {
+    for (const item of itemsOf(row, start, position)) {
       if (item.kind !== 'entry') yield item
       else if (item.combination === 'SUM') sums.add(item)
       else yield moments.place(item, row.cells)
@@ -129,7 +129,7 @@ const SOURCE = 'Cronometer'
 
 interface FoodRecord {
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 /** Which columns of a file are nutrients, of those that are not zero throughout. */
@@ -164,7 +164,7 @@ class NutrientTable {
       const read = readNumber(text)
       if (read.kind === 'unreadable')
         yield rejected(
-          recorded.place,
+          recorded.position,
           say('{text} is not an amount of {variableName}.', {
             text: shown(text),
             variableName: nameForReader(target.variableName),
@@ -188,7 +188,7 @@ class NutrientTable {
 function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: FoodRecord): Generator<ReadItem> {
   const name = row.cell('Food Name')
   const amount = row.cell('Amount')
-  if (name === '') yield rejected(recorded.place, say('The row has no food.'))
+  if (name === '') yield rejected(recorded.position, say('The row has no food.'))
   else yield foodItem(name, amount, recorded)
   yield* nutrients.items(row, recorded)
 }
@@ -197,7 +197,7 @@ function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem 
   const read = readNumber(amount)
   if (read.kind !== 'number')
     return rejected(
-      recorded.place,
+      recorded.position,
       say('{amount} is not an amount of {name}.', { amount: shown(amount), name: shown(name) }),
     )
   const values = { ...recorded, sourceName: SOURCE, note: amount }
@@ -218,11 +218,11 @@ function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem 
 const FROM_ELSEWHERE =
   /^(.*\S)\s*\((Apple Health|Health Connect|Google Fit|Samsung Health|Fitbit|Garmin|Oura|Withings|Polar|WHOOP|Dexcom|Strava|Suunto|COROS|Keto-?Mojo|Biosense|Qardio)\)$/i
 
-function* biometricItems(row: NamedRow, start: Moment, place: FilePosition): Generator<ReadItem> {
+function* biometricItems(row: NamedRow, start: Moment, position: FilePosition): Generator<ReadItem> {
   const metric = row.cell('Metric')
   const [, name = metric, sourceName = SOURCE] = FROM_ELSEWHERE.exec(metric) ?? []
   const amount = row.cell('Amount')
-  const recorded = { start, place, sourceName }
+  const recorded = { start, position, sourceName }
   const pressure = readPressure(amount)
   if (pressure) {
     yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
@@ -230,9 +230,12 @@ function* biometricItems(row: NamedRow, start: Moment, place: FilePosition): Gen
     return
   }
   const read = readNumber(amount)
-  if (metric === '') yield rejected(place, say('The row does not say what was measured.'))
+  if (metric === '') yield rejected(position, say('The row does not say what was measured.'))
   else if (read.kind !== 'number')
-    yield rejected(place, say('{amount} is not a value of {metric}.', { amount: shown(amount), metric: shown(metric) }))
+    yield rejected(
+      position,
+      say('{amount} is not a value of {metric}.', { amount: shown(amount), metric: shown(metric) }),
+    )
   else {
     const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
     yield entryOf(target, { ...recorded, value: read.value * factor })
@@ -240,13 +243,13 @@ function* biometricItems(row: NamedRow, start: Moment, place: FilePosition): Gen
 }
 
 /** Energy burned is written below zero by some versions. */
-function* cronometerExercise(row: NamedRow, start: Moment, place: FilePosition): Generator<ReadItem> {
+function* cronometerExercise(row: NamedRow, start: Moment, position: FilePosition): Generator<ReadItem> {
   const name = row.cell('Exercise')
-  const recorded = { start, place, sourceName: SOURCE }
+  const recorded = { start, position, sourceName: SOURCE }
   const minutes = readNumber(row.cell('Minutes'))
   const energy = readNumber(row.cell('Calories Burned'))
   if (minutes.kind === 'unreadable')
-    yield rejected(place, say('{shown} is not a number of minutes.', { shown: shown(row.cell('Minutes')) }))
+    yield rejected(position, say('{shown} is not a number of minutes.', { shown: shown(row.cell('Minutes')) }))
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
     yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })

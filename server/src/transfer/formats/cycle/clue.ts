@@ -49,14 +49,14 @@ async function* readMeasurements({ files }: Upload, context: ReadContext): Async
   for (const file of lists) {
     let line = 0
     for await (const { read } of jsonPieces(file, ({ length }) => length === 0)) {
-      const place = { file: file.path, line: ++line }
+      const position = { file: file.path, line: ++line }
       const record = objectIn(read())
       const day = textIn(record?.['date']) ?? ''
       const date = readDate(day.slice(0, 10))
       const start = date?.kind === 'wall' ? local(date.wall) : undefined
-      if (!record || !start) yield rejected(place, noTime(day))
+      if (!record || !start) yield rejected(position, noTime(day))
       else
-        for (const item of measurementItems(record, { start, place, sourceName: CLUE }))
+        for (const item of measurementItems(record, { start, position, sourceName: CLUE }))
           yield item.kind === 'entry' ? moments.place(item, record) : item
     }
   }

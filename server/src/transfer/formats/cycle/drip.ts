@@ -55,15 +55,15 @@ async function* readDays({ files }: Upload, context: ReadContext): AsyncGenerato
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const day = row.cell('date')
       const start = momentIn(day)
       if (!start) {
-        yield rejected(place, noTime(day))
+        yield rejected(position, noTime(day))
         continue
       }
       const measuredAt = momentIn(`${day} ${row.cell('temperature.time')}`.trim()) ?? start
-      const recorded = { start, place, sourceName: DRIP }
+      const recorded = { start, position, sourceName: DRIP }
       for (const item of dayItems(row, recorded, { ...recorded, start: measuredAt }))
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }

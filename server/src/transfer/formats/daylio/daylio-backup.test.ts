@@ -17,7 +17,7 @@ describe('a backup of Daylio', () => {
         '2026-01-31T22:30-300 Overall Mood 4 /5 MEAN Emotions :2',
         '2026-01-30T09:00+60 Overall Mood 1 /5 MEAN Emotions :3',
       ])
-      expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
         [4, 'The entry does not say when it was.'],
       ])
       expect(leftOut).toEqual({ 'Activities without a name': 1 })

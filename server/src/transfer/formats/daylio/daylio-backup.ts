@@ -50,8 +50,10 @@ async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
     for await (const { path, read } of jsonPieces(file, isList)) {
       if (path[0] !== 'dayEntries' || path.length !== 2) continue
       const value = read()
-      const place = { file: file.path, line: ++line }
-      const items = isObject(value) ? entryItems(value, names, place) : [rejected(place, say('This is not an entry.'))]
+      const position = { file: file.path, line: ++line }
+      const items = isObject(value)
+        ? entryItems(value, names, position)
+        : [rejected(position, say('This is not an entry.'))]
       for (const item of items)
         yield item.kind === 'entry' ? moments.place(item, isObject(value) ? value : undefined) : item
     }
@@ -133,14 +135,14 @@ function momentIn(entry: JsonObject): Moment | undefined {
 function* entryItems(
   entry: JsonObject,
   { moods, activities }: NamesInBackup,
-  place: FilePosition,
+  position: FilePosition,
 ): Generator<ReadItem> {
   const start = momentIn(entry)
-  if (!start) return yield rejected(place, say('The entry does not say when it was.'))
-  const common = { start, place, sourceName: SOURCE }
+  if (!start) return yield rejected(position, say('The entry does not say when it was.'))
+  const common = { start, position, sourceName: SOURCE }
   const value = moods.get(numberIn(entry['mood']) ?? Number.NaN)
   const note = [textIn(entry['note_title']), textIn(entry['note'])].map((text) => plainText(text ?? '')).filter(Boolean)
-  if (value === undefined) yield rejected(place, say('The entry has no mood.'))
+  if (value === undefined) yield rejected(position, say('The entry has no mood.'))
   else yield entryOf(MOOD, { ...common, value, note: note.join(': ') })
   for (const id of new Set(listIn(entry['tags']))) {
     const name = activities.get(numberIn(id) ?? Number.NaN)

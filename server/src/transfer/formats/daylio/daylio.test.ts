@@ -27,7 +27,7 @@ describe('Daylio', () => {
 
   it('says which rows it cannot read, and passes over the repeated header and the row that is there twice', async () => {
     const { rejected, leftOut } = await readAll(daylio, sampleUpload('daylio'), { answers })
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [6, '"2026-03-27 25:00" is not a date and time.'],
       [7, 'The entry has no mood.'],
       [7, 'The scale "Stress: high" has no number.'],
@@ -42,7 +42,7 @@ describe('Daylio', () => {
       ['mood: cosy', undefined],
     ])
     const without = await readAll(daylio, sampleUpload('daylio'), { answers: { 'mood: cosy': 'leave out' } })
-    expect(without.entries.filter(({ place }) => place.line === 4)).toEqual([])
+    expect(without.entries.filter(({ position }) => position.line === 4)).toEqual([])
   })
 
   it('reads the layout of older versions', async () => {

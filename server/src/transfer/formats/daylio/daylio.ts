@@ -63,17 +63,17 @@ async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenera
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const wall = wallOf(row)
       const start = wall && momentOf(wall)
       if (!start) {
-        yield rejected(place, noTime([row.cell('full_date', 'date'), row.cell('time')].join(' ')))
+        yield rejected(position, noTime([row.cell('full_date', 'date'), row.cell('time')].join(' ')))
         continue
       }
       for (const item of itemsOf(row, moods)) {
-        if ('en' in item) yield rejected(place, item)
+        if ('en' in item) yield rejected(position, item)
         else {
-          const entry = entryOf(item.target, { ...item, start, place, sourceName: SOURCE })
+          const entry = entryOf(item.target, { ...item, start, position, sourceName: SOURCE })
           yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
         }
       }

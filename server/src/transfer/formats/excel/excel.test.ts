@@ -40,7 +40,7 @@ describe('a workbook', () => {
     ]
     const { entries } = await read({ sheets: { Old: rows, New: rows }, hidden: ['Old'], since1904: true })
     expect(entries.map(inFull)).toEqual(['2026-03-29T00:00+60 Body Weight 70 kg MEAN Physique :2'])
-    expect(entries.map(({ place }) => place.file)).toEqual(['New'])
+    expect(entries.map(({ position }) => position.file)).toEqual(['New'])
   })
 
   it('has texts in the cell itself, in pieces, and results of formulas', async () => {

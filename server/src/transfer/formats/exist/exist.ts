@@ -149,15 +149,20 @@ async function* readExist({ files }: Upload, context: ReadContext): AsyncGenerat
     let line = 0
     for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
       const record = read()
-      const place = { file: file.path, line: ++line }
+      const position = { file: file.path, line: ++line }
       const day = isObject(record) ? (textIn(record['date']) ?? '') : ''
       const value = isObject(record) ? numberIn(record['value']) : undefined
       const date = readDate(day)
       const start = date?.kind === 'wall' ? local(date.wall) : undefined
-      if (!start) yield rejected(place, noTime(day))
+      if (!start) yield rejected(position, noTime(day))
       else if (value === undefined) yield leftOut(say('Days without a value'))
       else
-        yield entryOf(attribute.target, { value: attribute.read?.(value) ?? value, start, sourceName: SOURCE, place })
+        yield entryOf(attribute.target, {
+          value: attribute.read?.(value) ?? value,
+          start,
+          sourceName: SOURCE,
+          position,
+        })
     }
   }
 }

@@ -23,7 +23,7 @@ describe('FHIR observations', () => {
     ])
     expect(entries.slice(-1)).toMatchObject([{ categoryName: 'Miscellaneous', combination: 'SUM' }])
     expect(entries.at(5)).toMatchObject({ categoryName: 'Vital Signs', combination: 'MEAN' })
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [10, 'The observation has no time with a time zone.'],
       [12, 'This is not a FHIR resource.'],
     ])

@@ -41,12 +41,12 @@ export const fhir: Format = {
 function* resourceItems(
   resource: unknown,
   times: ObservationTimes,
-  place: { readonly file: string; readonly line: number },
+  position: { readonly file: string; readonly line: number },
 ): Generator<ReadItem> {
   const given = objectIn(resource)
   const type = textIn(given?.['resourceType'])
-  if (!given || type === undefined) yield { kind: 'rejected', place, reason: say('This is not a FHIR resource.') }
-  else if (type === 'Observation') yield* observationItems(given, times, place)
+  if (!given || type === undefined) yield { kind: 'rejected', position, reason: say('This is not a FHIR resource.') }
+  else if (type === 'Observation') yield* observationItems(given, times, position)
   else {
     tellWhole(given)
     yield { kind: 'leftOut', what: sameWords(type) }
@@ -113,7 +113,7 @@ const LEFT_OUT_STATES = new Set(['entered-in-error', 'cancelled', 'registered'])
 export function* observationItems(
   observation: JsonObject,
   times: ObservationTimes,
-  place: FilePosition,
+  position: FilePosition,
 ): Generator<ReadItem> {
   const status = textIn(observation['status']) ?? ''
   if (LEFT_OUT_STATES.has(status)) {
@@ -137,12 +137,12 @@ export function* observationItems(
   if (!frame)
     return yield {
       kind: 'rejected',
-      place,
+      position,
       reason: say('The observation has no time with a time zone.'),
     }
-  const common = { ...frame, sourceName: sourceOf(observation), place }
+  const common = { ...frame, sourceName: sourceOf(observation), position }
   for (const value of values) {
-    if ('problem' in value) yield { kind: 'rejected', place, reason: value.problem }
+    if ('problem' in value) yield { kind: 'rejected', position, reason: value.problem }
     else {
       const { remark, notes, ...entry } = value
       const note = [remark, ...notes].filter((text) => text !== undefined).join('\n')

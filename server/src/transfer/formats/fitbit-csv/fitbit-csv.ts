@@ -15,7 +15,6 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/chosen-units.ts'
 import { firstRows, type NamedRow } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
@@ -23,6 +22,7 @@ import { nightEntries } from '../reading/nights.ts'
 import { type DecimalSign, DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { sectionRows } from '../reading/table-sections.ts'
 import { entryOf, leftOut, type Nature, natureOf, noTime, rejected } from '../reading/target.ts'
+import { askDistanceUnit, askMassUnit, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const FITBIT = 'Fitbit'
 
@@ -74,8 +74,8 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const { kind, row } of sectionRows(file, kindOf)) {
-      const place = { file: file.path, line: row.line }
-      for (const item of ITEMS[kind](row, reading, place))
+      const position = { file: file.path, line: row.line }
+      for (const item of ITEMS[kind](row, reading, position))
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -98,7 +98,7 @@ async function lookThrough(tables: readonly SourceFile[]) {
   return { orders, signs, hasWeights, hasDistances }
 }
 
-type Items = (row: NamedRow, reading: Reading, place: FilePosition) => Generator<ReadItem>
+type Items = (row: NamedRow, reading: Reading, position: FilePosition) => Generator<ReadItem>
 
 const ITEMS: Readonly<Record<Kind, Items>> = {
   body: bodyItems,
@@ -113,12 +113,12 @@ function amountIn(row: NamedRow, column: string, { decimalSign }: Reading): numb
   return read.kind === 'number' && read.value > 0 ? read.value : undefined
 }
 
-function* bodyItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+function* bodyItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
-  if (!start) return void (yield rejected(place, noTime(row.cell('Date'))))
+  if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const weight = amountIn(row, 'Weight', reading)
   const fat = amountIn(row, 'Fat', reading)
-  const recorded = { start, place, sourceName: FITBIT }
+  const recorded = { start, position, sourceName: FITBIT }
   if (weight !== undefined) {
     const { unit, value } = massIn(reading.weightUnit, weight)
     yield entryOf(natureOf('Body Weight', unit), { ...recorded, value })
@@ -126,11 +126,11 @@ function* bodyItems(row: NamedRow, reading: Reading, place: FilePosition): Gener
   if (fat !== undefined) yield entryOf(natureOf('Body Fat'), { ...recorded, value: fat })
 }
 
-function* foodItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+function* foodItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
-  if (!start) return void (yield rejected(place, noTime(row.cell('Date'))))
+  if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
   const value = amountIn(row, 'Calories In', reading)
-  if (value !== undefined) yield entryOf(natureOf('Calorie Intake'), { start, place, sourceName: FITBIT, value })
+  if (value !== undefined) yield entryOf(natureOf('Calorie Intake'), { start, position, sourceName: FITBIT, value })
 }
 
 const DAY_COLUMNS: readonly (readonly [column: string, nature: Nature])[] = [
@@ -141,10 +141,10 @@ const DAY_COLUMNS: readonly (readonly [column: string, nature: Nature])[] = [
   ['Minutes Sedentary', natureOf('Sitting Time')],
 ]
 
-function* activityDayItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+function* activityDayItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Date'))
-  if (!start) return void (yield rejected(place, noTime(row.cell('Date'))))
-  const recorded = { start, place, sourceName: FITBIT }
+  if (!start) return void (yield rejected(position, noTime(row.cell('Date'))))
+  const recorded = { start, position, sourceName: FITBIT }
   const distance = amountIn(row, 'Distance', reading)
   const active = ['Minutes Fairly Active', 'Minutes Very Active'].map((column) => amountIn(row, column, reading) ?? 0)
   const values = DAY_COLUMNS.map(([column, nature]) => ({ nature, value: amountIn(row, column, reading) }))
@@ -156,11 +156,11 @@ function* activityDayItems(row: NamedRow, reading: Reading, place: FilePosition)
   yield entryOf(natureOf('Active Minutes'), { ...recorded, value: active.reduce((sum, minutes) => sum + minutes, 0) })
 }
 
-function* nightItems(row: NamedRow, reading: Reading, place: FilePosition): Generator<ReadItem> {
+function* nightItems(row: NamedRow, reading: Reading, position: FilePosition): Generator<ReadItem> {
   const start = reading.momentOf(row.cell('Start Time'))
   const end = reading.momentOf(row.cell('End Time'))
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
-    return void (yield rejected(place, say('The night has no start or no end.')))
+    return void (yield rejected(position, say('The night has no start or no end.')))
   const seconds = (column: string): number | undefined => {
     const minutes = amountIn(row, column, reading)
     return minutes === undefined ? undefined : minutes * 60
@@ -178,7 +178,7 @@ function* nightItems(row: NamedRow, reading: Reading, place: FilePosition): Gene
     asleepSeconds: seconds('Minutes Asleep'),
     inBedSeconds: seconds('Time in Bed'),
     sourceName: FITBIT,
-    place,
+    position,
   })
   if (awakenings !== undefined)
     yield entryOf(natureOf('Awakenings'), {
@@ -186,6 +186,6 @@ function* nightItems(row: NamedRow, reading: Reading, place: FilePosition): Gene
       endEpoch: end.epochSeconds,
       value: awakenings,
       sourceName: FITBIT,
-      place,
+      position,
     })
 }

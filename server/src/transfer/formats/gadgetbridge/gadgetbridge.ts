@@ -7,14 +7,13 @@ import type { Moment } from '../../../lib/utc-text.ts'
 import { SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadItem, type SourceFile, UnreadableFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems } from '../reading/activities.ts'
-import { HourlySums } from '../reading/hourly-sums.ts'
 import { numberIn, textIn } from '../reading/json-values.ts'
-import { MinuteGrid } from '../reading/minutes.ts'
+import { HourlySums, MinuteGrid } from '../reading/minutes.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { entriesOfSegments, nightEntries, type SleepSegment } from '../reading/nights.ts'
 import { isSqlite, type SqliteRow, SqliteTables } from '../reading/sqlite-tables.ts'
 import { entryOf, leftOut, type Nature, natureOf } from '../reading/target.ts'
+import { activityItems } from '../reading/workouts.ts'
 
 const GADGETBRIDGE = 'Gadgetbridge'
 const PLAN =
@@ -108,8 +107,8 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
       ofDevice.add(start.epochSeconds, count, row.rowid)
     }
     const value = numberIn(row['HEART_RATE'])
-    const place = { file: context.path, line: row.rowid }
-    if (isPulse(value)) yield* grid.take({ ...start, value, sourceName, place })
+    const position = { file: context.path, line: row.rowid }
+    if (isPulse(value)) yield* grid.take({ ...start, value, sourceName, position })
   }
   yield* grid.finish()
   for (const [sourceName, ofDevice] of sums)
@@ -119,7 +118,7 @@ function* activitySamples(tables: SqliteTables, table: string, context: Database
         endEpoch: startEpoch + SECONDS_PER_HOUR,
         value: amount,
         sourceName,
-        place: { file: context.path, line },
+        position: { file: context.path, line },
       })
 }
 
@@ -155,7 +154,7 @@ function* samplesOf(
       start,
       value,
       sourceName: sourceOf(row, context),
-      place: { file: context.path, line: row.rowid },
+      position: { file: context.path, line: row.rowid },
     })
   }
 }
@@ -199,7 +198,7 @@ function* nightsOf(tables: SqliteTables, table: string, context: DatabaseContext
       asleepSeconds: asleep,
       inBedSeconds: span,
       sourceName: sourceOf(row, context),
-      place: { file: context.path, line: row.rowid },
+      position: { file: context.path, line: row.rowid },
     })
   }
 }
@@ -225,7 +224,7 @@ function* stagesOf(tables: SqliteTables, table: string, context: DatabaseContext
       segments.push({ ...before, endEpoch: start.epochSeconds })
     const stage = GARMIN_STAGES[numberIn(row['STAGE']) ?? 0]
     if (stage === undefined) last.delete(sourceName)
-    else last.set(sourceName, { stage, start, sourceName, place: { file: context.path, line: row.rowid } })
+    else last.set(sourceName, { stage, start, sourceName, position: { file: context.path, line: row.rowid } })
   }
   yield* entriesOfSegments(segments)
 }
@@ -267,7 +266,7 @@ function* activitiesOf(tables: SqliteTables, context: DatabaseContext): Generato
       seconds: end.epochSeconds - start.epochSeconds,
       note: name,
       sourceName: sourceOf(row, context),
-      place: { file: context.path, line: row.rowid },
+      position: { file: context.path, line: row.rowid },
     })
   }
 }

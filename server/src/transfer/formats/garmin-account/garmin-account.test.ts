@@ -100,6 +100,6 @@ describe('the archive of a Garmin account', () => {
     expect(summaries.unread[noRecording]).toBe(1)
     const recordings = await readAll(garminAccount, upload, { answers: { garmin: 'recordings of the watch' } })
     expect(recordings.leftOut['Daily summaries and other JSON files']).toBe(6)
-    expect(recordings.entries.every(({ place }) => Object.keys(garminFixture()).includes(place.file))).toBe(true)
+    expect(recordings.entries.every(({ position }) => Object.keys(garminFixture()).includes(position.file))).toBe(true)
   })
 })

@@ -3,8 +3,7 @@
  * the recordings of the watch, which say the same in detail. One of the two is imported.
  */
 import { say } from '../../../lib/language.ts'
-
-import type { Moment } from '../../../lib/utc-text.ts'
+import { type Moment, MS_PER_DAY, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
   type Format,
@@ -18,12 +17,332 @@ import { isFit } from '../garmin-fit/fit-decoder.ts'
 import { garminFit } from '../garmin-fit/garmin-fit.ts'
 import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
-import { isObject, type JsonObject } from '../reading/json-values.ts'
-import { localMoments, momentsIn, OwnMoments } from '../reading/moments.ts'
-import { rejected } from '../reading/target.ts'
+import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { tellWhole } from '../reading/member-use.ts'
+import { localMoments, momentsIn, OwnMoments, type WallTime } from '../reading/moments.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { entryOf, leftOut, type Nature, natureOf, rejected } from '../reading/target.ts'
 import { beginningOf, mayBeJson } from '../reading/text-pieces.ts'
 import { passedOver } from '../reading/uses.ts'
-import { bodyItems, GarminActivities, GarminDays, GarminOffsets, nightItems, statusItems } from './garmin-records.ts'
+import { distanceOf, workoutOf } from '../reading/workouts.ts'
+
+// Garmin writes times in UTC without saying so; the summary of a day tells how far from UTC the watch was.
+
+/** `2026-01-31T22:30:00.0`. */
+function utcIn(value: unknown): number | undefined {
+  const text = textIn(value)
+  return text === undefined ? undefined : readMoment(text.replace(/Z$/i, ''))?.epochSeconds
+}
+
+/** `2026-01-31`, whatever follows. */
+const dayOf = (value: unknown): string | undefined => /^\d{4}-\d{2}-\d{2}/.exec(textIn(value) ?? '')?.[0]
+
+const QUARTER = 15 * 60
+const MOST_OFFSET = 15 * 3600
+
+/** Minutes between two clocks that mean the same moment; undefined where they are no such clocks. */
+function offsetBetween(local: number | undefined, utc: number | undefined): number | undefined {
+  const seconds = local === undefined || utc === undefined ? Number.NaN : local - utc
+  return Math.abs(seconds) <= MOST_OFFSET && seconds % QUARTER === 0 ? seconds / 60 : undefined
+}
+
+class GarminOffsets {
+  readonly #byDay = new Map<string, number>()
+
+  note(day: string, offsetMinutes: number | undefined): void {
+    if (offsetMinutes !== undefined) this.#byDay.set(day, offsetMinutes)
+  }
+
+  /** Without a summary of its day, a moment belongs to the day in the person's zone. */
+  at(epochSeconds: number, day: string | undefined): Moment {
+    return { epochSeconds, offsetMinutes: day === undefined ? undefined : this.#byDay.get(day) }
+  }
+
+  /** The day of a moment by its own summary: the one before or after may have it. */
+  momentAt(epochSeconds: number): Moment {
+    for (const shift of [0, 1, -1]) {
+      const day = new Date((epochSeconds + shift * SECONDS_PER_DAY) * 1000).toISOString().slice(0, 10)
+      const offsetMinutes = this.#byDay.get(day)
+      if (offsetMinutes === undefined) continue
+      const local = new Date((epochSeconds + offsetMinutes * 60) * 1000).toISOString().slice(0, 10)
+      if (local === day) return { epochSeconds, offsetMinutes }
+    }
+    return { epochSeconds, offsetMinutes: undefined }
+  }
+}
+
+// Summaries of days: steps, energy, resting heart rate, stress. A day that several files tell is taken once.
+
+const GARMIN = 'Garmin'
+
+const AMOUNTS: readonly (readonly [nature: Nature, ...members: string[]])[] = [
+  [natureOf('Daily Step Count'), 'totalSteps'],
+  [natureOf('Walking and Running Distance', 'm'), 'wellnessDistanceMeters', 'totalDistanceMeters'],
+  [natureOf('Active Energy Burned', 'kcal'), 'activeKilocalories'],
+  [natureOf('Resting Energy Burned', 'kcal'), 'bmrKilocalories'],
+  [natureOf('Total Energy Burned', 'kcal'), 'totalKilocalories'],
+]
+const ACTIVE = natureOf('Active Minutes')
+const RESTING = natureOf('Resting Heart Rate')
+const STRESS = natureOf('Stress Score')
+
+interface Day {
+  readonly start: number | undefined
+  readonly end: number | undefined
+  readonly offsetMinutes: number | undefined
+  readonly amounts: readonly (number | undefined)[]
+  readonly active: number | undefined
+  readonly resting: number | undefined
+  readonly stress: number | undefined
+  readonly position: FilePosition
+}
+
+class GarminDays {
+  readonly #days = new Map<string, Day>()
+  #nameless = 0
+
+  take(record: unknown, position: FilePosition, offsets: GarminOffsets): void {
+    const day = isObject(record) ? dayOf(record['calendarDate']) : undefined
+    if (!isObject(record) || day === undefined) {
+      this.#nameless++
+      return
+    }
+    const told = dayIn(record, position)
+    const before = this.#days.get(day)
+    if (before && !isFuller(told, before)) return
+    this.#days.set(day, told)
+    offsets.note(day, told.offsetMinutes)
+  }
+
+  /** Whether a day does not say when it began. */
+  get lacksTimes(): boolean {
+    return [...this.#days.values()].some(
+      ({ start, offsetMinutes }) => start === undefined || offsetMinutes === undefined,
+    )
+  }
+
+  has(day: string): boolean {
+    return this.#days.has(day)
+  }
+
+  *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
+    for (let count = 0; count < this.#nameless; count++) yield leftOut(say('Records without a day'))
+    for (const [text, day] of [...this.#days].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+      const start = startOf(text, day, midnightOf)
+      if (!start) continue
+      const common = { start, sourceName: GARMIN, position: day.position }
+      const lasting = day.end !== undefined && day.end > start.epochSeconds ? { endEpoch: day.end } : {}
+      let isEmpty = true
+      for (const [at, [nature]] of AMOUNTS.entries()) {
+        const value = day.amounts[at]
+        if (value === undefined || value <= 0) continue
+        isEmpty = false
+        yield entryOf(nature, { ...common, ...lasting, value })
+      }
+      if (isEmpty) yield leftOut(say('Days without the watch'))
+      else if (day.active !== undefined) yield entryOf(ACTIVE, { ...common, ...lasting, value: day.active })
+      if (day.resting !== undefined && day.resting > 0) yield entryOf(RESTING, { ...common, value: day.resting })
+      // Below zero: not measured.
+      if (day.stress !== undefined && day.stress >= 0) yield entryOf(STRESS, { ...common, value: day.stress })
+    }
+  }
+}
+
+function startOf(
+  text: string,
+  { start, offsetMinutes }: Day,
+  midnightOf: (wall: WallTime) => Moment | undefined,
+): Moment | undefined {
+  if (start !== undefined && offsetMinutes !== undefined) return { epochSeconds: start, offsetMinutes }
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+  return midnightOf({ year, month, day })
+}
+
+function dayIn(record: JsonObject, position: FilePosition): Day {
+  const start = utcIn(record['wellnessStartTimeGmt'])
+  const minutes = [numberIn(record['moderateIntensityMinutes']), numberIn(record['vigorousIntensityMinutes'])]
+  const stress = listIn(objectIn(record['allDayStress'])?.['aggregatorList']).find(
+    (one) => isObject(one) && one['type'] === 'TOTAL',
+  )
+  return {
+    start,
+    end: utcIn(record['wellnessEndTimeGmt']),
+    offsetMinutes: offsetBetween(utcIn(record['wellnessStartTimeLocal']), start),
+    amounts: AMOUNTS.map(([, ...members]) => members.map((member) => numberIn(record[member])).find((one) => one)),
+    active: minutes.every((one) => one === undefined)
+      ? undefined
+      : minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    resting: numberIn(record['restingHeartRate']),
+    stress: numberIn(objectIn(stress)?.['averageStressLevel']),
+    position,
+  }
+}
+
+/** The day was longer, or more of it was counted. */
+function isFuller(one: Day, other: Day): boolean {
+  const ends = (one.end ?? 0) - (other.end ?? 0)
+  const steps = (one.amounts[0] ?? 0) - (other.amounts[0] ?? 0)
+  return ends > 0 || (ends === 0 && steps > 0)
+}
+
+// Nights and naps, and the heart rate variability of a night.
+
+const SCORE = natureOf('Sleep Score')
+const BREATH = natureOf('Respiratory Rate')
+const OXYGEN = natureOf('Oxygen Saturation')
+const AWAKENINGS = natureOf('Awakenings')
+const NAP = natureOf('Nap Duration', 'min')
+const HRV = natureOf('Heart Rate Variability (RMSSD)', 'ms')
+const LONGEST_SECONDS = SECONDS_PER_DAY
+
+function* nightItems(record: JsonObject, position: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
+  for (const nap of listIn(record['napList'])) if (isObject(nap)) yield* napItems(nap, position, offsets)
+  const seconds = {
+    deep: numberIn(record['deepSleepSeconds']),
+    light: numberIn(record['lightSleepSeconds']),
+    rem: numberIn(record['remSleepSeconds']),
+    awake: numberIn(record['awakeSleepSeconds']),
+  }
+  const asleep = (seconds.deep ?? 0) + (seconds.light ?? 0) + (seconds.rem ?? 0)
+  if (asleep <= 0) return yield leftOut(say('Nights that the watch did not measure'))
+  const from = utcIn(record['sleepStartTimestampGMT'])
+  const until = utcIn(record['sleepEndTimestampGMT'])
+  const inBedSeconds = (until ?? 0) - (from ?? 0)
+  if (from === undefined || until === undefined || inBedSeconds <= 0 || inBedSeconds > LONGEST_SECONDS)
+    return yield rejected(position, say('The night has no start or no end.'))
+  if (asleep + (seconds.awake ?? 0) > inBedSeconds + 60)
+    return yield rejected(position, say('The stages of the night are longer than the night.'))
+  const start = offsets.at(from, dayOf(record['calendarDate']))
+  const common = { start, endEpoch: until, sourceName: GARMIN, position }
+  yield* nightEntries({ ...common, seconds, asleepSeconds: asleep, inBedSeconds })
+  const score = numberIn(objectIn(record['sleepScores'])?.['overallScore'])
+  if (score !== undefined && score > 0) yield entryOf(SCORE, { ...common, value: score })
+  const awakenings = numberIn(record['awakeCount'])
+  if (awakenings !== undefined && awakenings >= 0) yield entryOf(AWAKENINGS, { ...common, value: awakenings })
+  // Means of the night are those of the day on which it ends.
+  const waking = { start: { ...start, epochSeconds: until }, sourceName: GARMIN, position }
+  const means = [
+    [BREATH, record['averageRespiration']],
+    [OXYGEN, objectIn(record['spo2SleepSummary'])?.['averageSPO2']],
+  ] as const
+  for (const [nature, given] of means) {
+    const value = numberIn(given)
+    if (value !== undefined && value > 0) yield entryOf(nature, { ...waking, value })
+  }
+}
+
+function* napItems(nap: JsonObject, position: FilePosition, offsets: GarminOffsets): Generator<ReadItem> {
+  const from = utcIn(nap['napStartTimestampGMT'])
+  const until = utcIn(nap['napEndTimestampGMT'])
+  const seconds = (until ?? 0) - (from ?? 0)
+  if (from === undefined || until === undefined || seconds <= 0 || seconds > LONGEST_SECONDS)
+    return yield rejected(position, say('The nap has no start or no end.'))
+  const start = offsets.at(from, dayOf(nap['calendarDate']))
+  yield entryOf(NAP, { start, endEpoch: until, value: seconds / 60, sourceName: GARMIN, position })
+}
+
+/** The other values of a night's status are those of the night and of the day once more. */
+function* statusItems(
+  record: JsonObject,
+  {
+    position,
+    startOf,
+  }: {
+    readonly position: FilePosition
+    readonly startOf: (day: string) => ReturnType<GarminOffsets['at']> | undefined
+  },
+): Generator<ReadItem> {
+  const day = dayOf(record['calendarDate'])
+  const start = day === undefined ? undefined : startOf(day)
+  for (const metric of listIn(record['metrics'])) {
+    if (!isObject(metric)) continue
+    const value = numberIn(metric['value'])
+    if (metric['type'] !== 'HRV') {
+      tellWhole(metric)
+      yield leftOut(say('Status of the night, which repeats other values'))
+    } else if (value === undefined || value <= 0) yield leftOut(say('Nights without heart rate variability'))
+    else if (!start) yield rejected(position, say('It does not say which day it was.'))
+    else yield entryOf(HRV, { value, start, sourceName: GARMIN, position })
+  }
+}
+
+// Activities (times in milliseconds, ways in centimeters) and weights (in grams).
+
+const LATEST = 8e15
+const LONGEST_MS = 31 * MS_PER_DAY
+const WEIGHT = natureOf('Body Weight', 'kg')
+const FOOT = natureOf('Walking and Running Distance', 'm')
+
+/** `treadmill_running`, or an object that has it as `typeKey`. */
+function sportIn(record: JsonObject): string {
+  const type = record['activityType']
+  const key = isObject(type) ? textIn(type['typeKey']) : textIn(type)
+  return (key ?? textIn(record['sportType']) ?? '')
+    .replaceAll('_', ' ')
+    .replace(/^(road|gravel|mountain|virtual) (biking|ride|cycling)$/i, '$1 cycling')
+    .trim()
+}
+
+function startIn(record: JsonObject): Moment | undefined {
+  const utc = numberIn(record['startTimeGmt']) ?? numberIn(record['beginTimestamp'])
+  if (utc === undefined || utc <= 0 || utc > LATEST) return undefined
+  const local = numberIn(record['startTimeLocal'])
+  const offsetMinutes = offsetBetween(
+    local === undefined ? undefined : Math.round(local / 1000),
+    Math.round(utc / 1000),
+  )
+  return { epochSeconds: Math.floor(utc / 1000), offsetMinutes }
+}
+
+class GarminActivities {
+  readonly #seen = new Set<number>();
+
+  /** What was walked or run is in the distance of its day already. */
+  *take(record: JsonObject, position: FilePosition, isSummed: (moment: Moment) => boolean): Generator<ReadItem> {
+    const id = numberIn(record['activityId'])
+    if (id !== undefined && this.#seen.has(id)) return yield leftOut(say('Activities that appear twice'))
+    if (id !== undefined) this.#seen.add(id)
+    if (record['parent'] === true) return yield leftOut(say('Activities of several sports, whose parts are listed too'))
+    const start = startIn(record)
+    const duration = numberIn(record['duration'])
+    if (!start) return yield rejected(position, say('The activity does not say when it was.'))
+    if (duration === undefined || duration <= 0 || duration > LONGEST_MS)
+      return yield rejected(position, say('The activity does not say how long it was.'))
+    const elapsed = Math.max(duration, Math.min(numberIn(record['elapsedDuration']) ?? 0, LONGEST_MS))
+    const endEpoch = start.epochSeconds + Math.max(1, Math.round(elapsed / 1000))
+    const sport = sportIn(record)
+    const { nature, note } = workoutOf(sport)
+    const common = { start, endEpoch, sourceName: GARMIN, position }
+    yield entryOf(nature, { ...common, value: duration / 60_000, note: textIn(record['name']) ?? note })
+    const meters = (numberIn(record['distance']) ?? 0) / 100
+    const distance = distanceOf(sport)
+    const isInDay = distance.variableName === FOOT.variableName && isSummed(start)
+    if (meters > 0 && !isInDay) yield entryOf(distance, { ...common, value: meters })
+  }
+}
+
+function* bodyItems(
+  record: JsonObject,
+  {
+    position,
+    offsets,
+    startOf,
+  }: {
+    readonly position: FilePosition
+    readonly offsets: GarminOffsets
+    readonly startOf: (day: string) => Moment | undefined
+  },
+): Generator<ReadItem> {
+  const weight = objectIn(record['weight'])
+  const grams = numberIn(weight?.['weight'])
+  if (!weight || grams === undefined || grams <= 0)
+    return yield leftOut(say('Settings of the profile without a weight'))
+  const utc = utcIn(weight['timestampGMT'])
+  const day = dayOf(objectIn(record['metaData'])?.['calendarDate'])
+  const start = utc === undefined ? (day === undefined ? undefined : startOf(day)) : offsets.momentAt(utc)
+  if (!start) return yield rejected(position, say('It does not say when it was.'))
+  yield entryOf(WEIGHT, { value: grams / 1000, start, sourceName: GARMIN, position })
+}
 
 const SUMMARIES = 'daily summaries'
 const RECORDINGS = 'recordings of the watch'
@@ -69,7 +388,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
   const days = new GarminDays()
   for (const { file, kind } of ordered) {
     if (kind !== 'days') continue
-    for await (const { record, place } of recordsOf(file, kind)) days.take(record, place, offsets)
+    for await (const { record, position } of recordsOf(file, kind)) days.take(record, position, offsets)
   }
   const hasOwnClock = days.lacksTimes || ordered.some(({ kind }) => kind === 'status' || kind === 'body')
   const midnightOf = hasOwnClock ? localMoments(context) : momentsIn(context.accountTimeZone)
@@ -98,10 +417,10 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
   const activities = new GarminActivities()
   for (const { file, kind } of files) {
     if (kind === 'days') continue
-    for await (const { record, place } of recordsOf(file, kind)) {
-      if (!isObject(record)) yield rejected(place, say('This is not a record.'))
+    for await (const { record, position } of recordsOf(file, kind)) {
+      if (!isObject(record)) yield rejected(position, say('This is not a record.'))
       else
-        for (const item of recordItems(record, { kind, place, known, activities }))
+        for (const item of recordItems(record, { kind, position, known, activities }))
           yield item.kind === 'entry' ? moments.place(item, record) : item
     }
   }
@@ -109,21 +428,21 @@ async function* otherItems(files: readonly GarminFile[], known: KnownTimes): Asy
 
 interface RecordContext {
   readonly kind: GarminKind
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly known: KnownTimes
   readonly activities: GarminActivities
 }
 
-function recordItems(record: JsonObject, { kind, place, known, activities }: RecordContext): Iterable<ReadItem> {
+function recordItems(record: JsonObject, { kind, position, known, activities }: RecordContext): Iterable<ReadItem> {
   const { offsets, days } = known
   const startOf = (text: string): Moment | undefined => {
     const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
     return known.midnightOf({ year, month, day })
   }
-  if (kind === 'nights') return nightItems(record, place, offsets)
-  if (kind === 'status') return statusItems(record, { place, startOf })
-  if (kind === 'body') return bodyItems(record, { place, offsets, startOf })
-  return activities.take(record, place, (moment) => days.has(localDay(moment)))
+  if (kind === 'nights') return nightItems(record, position, offsets)
+  if (kind === 'status') return statusItems(record, { position, startOf })
+  if (kind === 'body') return bodyItems(record, { position, offsets, startOf })
+  return activities.take(record, position, (moment) => days.has(localDay(moment)))
 }
 
 const localDay = ({ epochSeconds, offsetMinutes }: Moment): string =>
@@ -133,12 +452,12 @@ const localDay = ({ epochSeconds, offsetMinutes }: Moment): string =>
 async function* recordsOf(
   file: SourceFile,
   kind: GarminKind,
-): AsyncGenerator<{ readonly record: unknown; readonly place: FilePosition }> {
+): AsyncGenerator<{ readonly record: unknown; readonly position: FilePosition }> {
   const depth = kind === 'activities' ? 3 : 1
   let line = 0
   for await (const { path, read } of jsonPieces(file, ({ length }) => length < depth)) {
     if (path.length !== depth || (depth === 3 && path[1] !== 'summarizedActivitiesExport')) continue
-    yield { record: read(), place: { file: file.path, line: ++line } }
+    yield { record: read(), position: { file: file.path, line: ++line } }
   }
 }
 

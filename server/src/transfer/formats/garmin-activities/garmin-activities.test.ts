@@ -22,7 +22,7 @@ describe("Garmin Connect's list of activities", () => {
       '2026-02-05T10:00+60 Exercise 80 min SUM Physical Activities until 2026-02-05T11:21 "Lake" :6',
       '2026-02-05T10:00+60 Kayaking Distance 4000 m SUM Physical Activities until 2026-02-05T11:21 :6',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [7, '"some day" is not a date and time.'],
     ])
     expect(leftOut).toEqual({})

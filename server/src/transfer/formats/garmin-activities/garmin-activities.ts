@@ -5,14 +5,13 @@
 import { say } from '../../../lib/language.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems, clockSeconds } from '../reading/activities.ts'
-import { askDistanceUnit } from '../reading/chosen-units.ts'
 import { firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { DecimalSigns, readNumber } from '../reading/numbers.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
-import { workoutInEnglish } from '../reading/workouts.ts'
+import { askDistanceUnit } from '../reading/unit-questions.ts'
+import { activityItems, clockSeconds, workoutInEnglish } from '../reading/workouts.ts'
 
 const GARMIN = 'Garmin'
 const COLUMN = { sport: 0, date: 1, favorite: 2, title: 3, distance: 4, time: 6 } as const
@@ -47,11 +46,11 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const date = readDate(row.at(COLUMN.date), order)
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
       if (!start) {
-        yield rejected(place, noTime(row.at(COLUMN.date)))
+        yield rejected(position, noTime(row.at(COLUMN.date)))
         continue
       }
       const distance = readNumber(row.at(COLUMN.distance), decimalSign)
@@ -69,7 +68,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         meters: isSwim(row) ? (unit === 'km' ? amount : 0) : isFar ? amount : amount * METERS[unit],
         note: row.at(COLUMN.title),
         sourceName: GARMIN,
-        place,
+        position,
       })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }

@@ -57,12 +57,12 @@ describe('FIT files of a Garmin watch', () => {
     expect(rejected).toEqual([
       {
         kind: 'rejected',
-        place: { file: 'cut.fit', line: 1 },
+        position: { file: 'cut.fit', line: 1 },
         reason: `cut.fit cannot be read: it is incomplete: only 30 of its ${weighing.length} bytes are there.`,
       },
       {
         kind: 'rejected',
-        place: { file: 'changed.fit', line: 1 },
+        position: { file: 'changed.fit', line: 1 },
         reason: 'changed.fit cannot be read: its checksum differs: it is damaged.',
       },
     ])

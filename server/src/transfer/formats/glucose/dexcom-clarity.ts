@@ -68,7 +68,7 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
     const columns = columnsOf(file)
     if (!columns) continue
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const when = row.at(columns.time).trim()
       if (when === '' || /^alert$/i.test(row.at(columns.time + 1).trim())) {
         yield leftOut(say('Rows about the person, the devices and the alerts'))
@@ -76,9 +76,9 @@ async function* readClarity({ files }: Upload, context: ReadContext): AsyncGener
       }
       const date = readDate(when)
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
-      if (!start) yield rejected(place, noTime(when))
+      if (!start) yield rejected(position, noTime(when))
       else
-        for (const item of eventItems(row, { columns, start, place, decimalSign }))
+        for (const item of eventItems(row, { columns, start, position, decimalSign }))
           yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -96,14 +96,14 @@ async function signOf(tables: readonly SourceFile[]): Promise<DecimalSign> {
 interface Event {
   readonly columns: Columns
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly decimalSign: DecimalSign
 }
 
 /** Which of the columns is filled says what kind of event it is, in every language. */
-function* eventItems(row: NamedRow, { columns, start, place, decimalSign }: Event): Generator<ReadItem> {
+function* eventItems(row: NamedRow, { columns, start, position, decimalSign }: Event): Generator<ReadItem> {
   const { glucose, glucoseName, time } = columns
-  const recorded = { start, place, sourceName: DEXCOM }
+  const recorded = { start, position, sourceName: DEXCOM }
   const subtype = row.at(time + 2).trim()
   const insulin = LONG_ACTING.test(subtype) ? LONG_INSULIN : RAPID_INSULIN
   const values: readonly (readonly [at: number, nature: Nature])[] = [
@@ -117,7 +117,7 @@ function* eventItems(row: NamedRow, { columns, start, place, decimalSign }: Even
   if (filled.length > 0) return
   if (length === '') return void (yield leftOut(say('Events without a value')))
   const seconds = readDurationSeconds(length)
-  if (seconds === undefined) return void (yield rejected(place, say('It does not say how long the exercise was.')))
+  if (seconds === undefined) return void (yield rejected(position, say('It does not say how long the exercise was.')))
   const endEpoch = start.epochSeconds + seconds
   yield entryOf(EXERCISE, { ...recorded, value: seconds / 60, endEpoch, note: subtype })
 }

@@ -43,7 +43,7 @@ export function* valueItems(
   if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut(say('Readings beyond the range of the sensor'))
   else if (read.kind === 'unreadable')
     yield rejected(
-      recorded.place,
+      recorded.position,
       say('{text} is not a value of {variableName}.', {
         text: shown(text),
         variableName: nameForReader(nature.variableName),

@@ -18,7 +18,9 @@ describe('LibreView', () => {
       'Carbohydrates 45 g 2026-03-29T08:05:00+01:00, FreeStyle LibreLink (porridge)',
       'Blood Glucose 5.9 mmol/L glucose 2026-03-29T08:10:00+01:00, FreeStyle LibreLink',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([[10, '"soon" is not a date and time.']])
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
+      [10, '"soon" is not a date and time.'],
+    ])
     expect(leftOut).toEqual({
       'Rows without glucose, insulin or carbohydrates': 1,
       'Readings beyond the range of the sensor': 1,
@@ -133,7 +135,7 @@ describe('Dexcom Clarity', () => {
       `Exercise 45 min 2026-06-03T18:00:00${offset} for 2700 s, Dexcom (Heavy)`,
       `Blood Glucose 99 mg/dL glucose 2026-06-03T19:00:00${offset}, Dexcom`,
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [13, '"tomorrow" is not a date and time.'],
     ])
     expect(leftOut).toEqual({

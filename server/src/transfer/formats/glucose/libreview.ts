@@ -114,13 +114,13 @@ async function* libreItems(
   const decimalSign = signs.decided ?? '.'
   for (const { file, columns } of tables) {
     for await (const row of namedRows(file, isHeader)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const when = row.at(columns.time).trim()
       const date = readDate(when, order)
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
-      if (!start) yield rejected(place, noTime(when))
+      if (!start) yield rejected(position, noTime(when))
       else
-        for (const item of rowItems(row, { columns, start, place, decimalSign }))
+        for (const item of rowItems(row, { columns, start, position, decimalSign }))
           yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -141,13 +141,13 @@ async function lookThrough(tables: readonly LibreTable[]) {
 interface RowContext {
   readonly columns: Columns
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly decimalSign: DecimalSign
 }
 
-function* rowItems(row: NamedRow, { columns, start, place, decimalSign }: RowContext): Generator<ReadItem> {
+function* rowItems(row: NamedRow, { columns, start, position, decimalSign }: RowContext): Generator<ReadItem> {
   const device = columns.device === undefined ? '' : row.at(columns.device).trim()
-  const recorded = { start, place, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
+  const recorded = { start, position, sourceName: device || LIBREVIEW, note: row.at(columns.notes).trim() }
   // The kind of record says which column is filled.
   row.at(columns.time + 1)
   const items = columns.values.flatMap(([at, nature]) => [

@@ -30,13 +30,13 @@ export async function* lingoItems(file: SourceFile, moments: OwnMoments): AsyncG
   if (!columns) return
   const nature = glucoseIn(columns.glucoseName)
   for await (const row of namedRows(file)) {
-    const place = { file: file.path, line: row.line }
+    const position = { file: file.path, line: row.line }
     const when = row.at(columns.time).trim()
     const start = zonedMoment(when)
     const cell = { text: row.at(columns.glucose).trim(), decimalSign: '.' as const }
-    if (!start) yield rejected(place, noTime(when))
+    if (!start) yield rejected(position, noTime(when))
     else
-      for (const item of valueItems(nature, cell, { start, place, sourceName: LINGO }))
+      for (const item of valueItems(nature, cell, { start, position, sourceName: LINGO }))
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
   }
 }

@@ -16,6 +16,6 @@ it("Tandem's tables below each other bring glucose, insulin and carbohydrates at
     '2026-02-02T12:05:30+60 Rapid-Acting Insulin 4.2 units SUM Treatments :10',
     '2026-02-02T12:05:30+60 Carbohydrates 42 g SUM Nutrients :10',
   ])
-  expect(rejected.map(({ place }) => place.line)).toEqual([4])
+  expect(rejected.map(({ position }) => position.line)).toEqual([4])
   expect(unread).toMatchObject({ IOB: 1, FoodDelivered: 1, CorrectionDelivered: 1 })
 })

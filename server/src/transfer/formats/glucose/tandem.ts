@@ -45,12 +45,12 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
   for (const file of tables) {
     for await (const { kind, row } of sectionRows(file, kindOf)) {
       if (kind === 'others') continue
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const text = kind === 'readings' ? row.cell('EventDateTime') : row.cell('CompletionDateTime', 'EventDateTime')
       const start = momentIn(text, local)
-      if (!start) yield rejected(place, noTime(text))
+      if (!start) yield rejected(position, noTime(text))
       else
-        for (const item of itemsOf(kind, row, { start, place, sourceName: TANDEM }))
+        for (const item of itemsOf(kind, row, { start, position, sourceName: TANDEM }))
           yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }

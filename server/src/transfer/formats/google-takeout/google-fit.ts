@@ -100,13 +100,14 @@ function* valueItems(
   when: NonNullable<ReturnType<TakeoutTimes['dayOf']>>,
   { head, path }: FitTable,
 ): Generator<ReadItem> {
-  const place = { file: path, line: row.line }
+  const position = { file: path, line: row.line }
   for (const [at, cell] of head.entries()) {
     const nature = COLUMNS.find(([name]) => name.test(cell))?.[1]
     if (!nature) continue
     const read = readNumber(row.at(at))
     if (read.kind === 'missing') continue
-    if (read.kind === 'unreadable') yield rejected(place, say('{shown} is not a number.', { shown: shown(row.at(at)) }))
+    if (read.kind === 'unreadable')
+      yield rejected(position, say('{shown} is not a number.', { shown: shown(row.at(at)) }))
     else if (read.value > 0) {
       const isAmount = nature.combination === 'SUM'
       yield entryOf(nature, {
@@ -114,7 +115,7 @@ function* valueItems(
         start: when.start,
         ...(isAmount ? { endEpoch: when.endEpoch } : {}),
         sourceName: SOURCE,
-        place,
+        position,
       })
     }
   }
@@ -135,16 +136,16 @@ const STAGES: ReadonlyMap<string, Stage | 'asleep'> = new Map([
 ])
 
 export async function* sessionItems({ file }: TakeoutFile, times: TakeoutTimes): AsyncGenerator<ReadItem> {
-  const place = { file: file.path, line: 1 }
+  const position = { file: file.path, line: 1 }
   for await (const { read } of jsonPieces(file, () => false)) {
     const value = read()
-    if (isObject(value)) yield* oneSession(value, { place, times })
-    else yield rejected(place, say('This is not a session.'))
+    if (isObject(value)) yield* oneSession(value, { position, times })
+    else yield rejected(position, say('This is not a session.'))
   }
 }
 
 interface SessionFile {
-  readonly place: { readonly file: string; readonly line: number }
+  readonly position: { readonly file: string; readonly line: number }
   readonly times: TakeoutTimes
 }
 
@@ -162,14 +163,14 @@ function atOwnOffset(start: Moment, path: string): Moment {
 const momentIn = (record: JsonObject, member: string, times: TakeoutTimes) =>
   times.momentOf(textIn(record[member]) ?? '')
 
-function* oneSession(record: JsonObject, { place, times }: SessionFile): Generator<ReadItem> {
+function* oneSession(record: JsonObject, { position, times }: SessionFile): Generator<ReadItem> {
   const start = momentIn(record, 'startTime', times)
   const end = momentIn(record, 'endTime', times)
   const whole = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
   if (!start || !end || whole <= 0 || whole > LONGEST_SECONDS)
-    return yield rejected(place, say('The session has no start or no end.'))
+    return yield rejected(position, say('The session has no start or no end.'))
   const name = textIn(record['fitnessActivity']) ?? ''
-  const common = { start: atOwnOffset(start, place.file), endEpoch: end.epochSeconds, sourceName: SOURCE, place }
+  const common = { start: atOwnOffset(start, position.file), endEpoch: end.epochSeconds, sourceName: SOURCE, position }
   if (name === 'sleep') return yield* nightItems(record, { ...common, whole, times })
   if (NO_EXERCISE.test(name)) {
     tellWhole(record)
@@ -205,7 +206,7 @@ function* nightItems(record: JsonObject, { whole, times, ...night }: SleepSessio
   const { asleep: plain, ...stages } = seconds
   const asleep = (plain ?? 0) + (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
   if (asleep + (stages.awake ?? 0) > whole + 60)
-    return yield rejected(night.place, say('The stages of the night are longer than the night.'))
+    return yield rejected(night.position, say('The stages of the night are longer than the night.'))
   const isKnown = asleep > 0
   yield* nightEntries({
     ...night,

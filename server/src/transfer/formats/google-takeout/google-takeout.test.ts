@@ -5,8 +5,12 @@ import { sampleUpload } from '../samples.fixture.ts'
 import { googleTakeout } from './google-takeout.ts'
 
 const answers = { clock: 'UTC', 'unit: Body Weight': 'lb' }
-const reasons = (rejected: readonly { place: { file: string; line: number }; reason: string }[]) =>
-  rejected.map(({ place, reason }) => [place.file.slice(place.file.lastIndexOf('/') + 1), place.line, reason])
+const reasons = (rejected: readonly { position: { file: string; line: number }; reason: string }[]) =>
+  rejected.map(({ position, reason }) => [
+    position.file.slice(position.file.lastIndexOf('/') + 1),
+    position.line,
+    reason,
+  ])
 
 describe('a Takeout of Fitbit in JSON', () => {
   it('gives minutes by the clock that was asked for, days and nights by the local one', async () => {
@@ -118,6 +122,6 @@ describe('a Takeout of Google Health in tables', () => {
     }
     const { entries, rejected } = await readAll(googleTakeout, uploadOf(files), { answers })
     expect(entries).toHaveLength(1)
-    expect(rejected.map(({ place }) => place.file)).toEqual(['a/steps-2022-12-31.json'])
+    expect(rejected.map(({ position }) => position.file)).toEqual(['a/steps-2022-12-31.json'])
   })
 })

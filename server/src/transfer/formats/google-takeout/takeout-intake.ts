@@ -27,7 +27,7 @@ const LONGEST_NAMES = 2000
 interface Meal {
   readonly day: string
   readonly name: string
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly sums: number[]
   foods: string
 }
@@ -37,23 +37,23 @@ export async function* foodItems({ file }: TakeoutFile, times: TakeoutTimes): As
   let line = 0
   for await (const { read } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const value = read()
-    const place = { file: file.path, line: ++line }
-    const item = isObject(value) ? take(value, place, meals) : rejected(place, say('This is not a record.'))
+    const position = { file: file.path, line: ++line }
+    const item = isObject(value) ? take(value, position, meals) : rejected(position, say('This is not a record.'))
     if (item) yield item
   }
   for (const meal of meals.values()) yield* mealItems(meal, times)
 }
 
-function take(record: JsonObject, place: FilePosition, meals: Map<string, Meal>): ReadItem | undefined {
+function take(record: JsonObject, position: FilePosition, meals: Map<string, Meal>): ReadItem | undefined {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(textIn(record['logDate']) ?? '')?.[0]
   if (day === undefined)
-    return rejected(place, say('{shown} is not a day.', { shown: shown(textIn(record['logDate']) ?? '') }))
+    return rejected(position, say('{shown} is not a day.', { shown: shown(textIn(record['logDate']) ?? '') }))
   const food = objectIn(record['loggedFood'])
   const values = objectIn(record['nutritionalValues']) ?? food
   const amounts = NUTRIENTS.map(([member]) => numberIn(values?.[member]) ?? 0)
   if (!amounts.some((amount) => amount > 0)) return leftOut(say('Foods without figures'))
   const name = MEALS[numberIn(food?.['mealTypeId']) ?? 0] ?? ''
-  const meal = meals.get(`${day} ${name}`) ?? { day, name, place, sums: NUTRIENTS.map(() => 0), foods: '' }
+  const meal = meals.get(`${day} ${name}`) ?? { day, name, position, sums: NUTRIENTS.map(() => 0), foods: '' }
   for (const [at, amount] of amounts.entries()) meal.sums[at] = withoutNoise((meal.sums[at] ?? 0) + Math.max(0, amount))
   const called = textIn(food?.['name'])
   if (called !== undefined && meal.foods.length < LONGEST_NAMES)
@@ -62,17 +62,17 @@ function take(record: JsonObject, place: FilePosition, meals: Map<string, Meal>)
   return undefined
 }
 
-function* mealItems({ day, name, place, sums, foods }: Meal, times: TakeoutTimes): Generator<ReadItem> {
+function* mealItems({ day, name, position, sums, foods }: Meal, times: TakeoutTimes): Generator<ReadItem> {
   const { hour, minute } = mealTime(name === 'Morning Snack' ? '' : name)
   const two = (number: number) => String(number).padStart(2, '0')
   // A snack in the morning is after breakfast, and what was eaten at any time is at noon.
   const clock = name === 'Morning Snack' ? '10:30' : `${two(hour)}:${two(minute)}`
   const start = times.momentOf(`${day}T${clock}:00`)
-  if (!start) return yield rejected(place, say('{day} is not a day.', { day: shown(day) }))
+  if (!start) return yield rejected(position, say('{day} is not a day.', { day: shown(day) }))
   for (const [at, [member, nature]] of NUTRIENTS.entries()) {
     const value = sums[at] ?? 0
     const note = member === 'calories' ? foods : undefined
-    if (value > 0) yield entryOf(nature, { value, start, sourceName: SOURCE, place, note })
+    if (value > 0) yield entryOf(nature, { value, start, sourceName: SOURCE, position, note })
   }
 }
 
@@ -113,7 +113,7 @@ export function waterUnitOf(files: readonly TakeoutFile[], context: ReadContext)
 
 interface Drink {
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
   milliliters: number
 }
 
@@ -137,33 +137,33 @@ export class WaterLog {
       // What stands beside the list are sums of the day.
       if (path.length === 1 && typeof path[0] === 'string') continue
       const value = read()
-      const place = { file: file.path, line: ++line }
+      const position = { file: file.path, line: ++line }
       const day = path.length === 2 ? /\d{4}-\d{2}-\d{2}(?=\D*$)/.exec(file.path)?.[0] : undefined
-      const item = isObject(value) ? this.#add(value, place, day) : rejected(place, say('This is not a record.'))
+      const item = isObject(value) ? this.#add(value, position, day) : rejected(position, say('This is not a record.'))
       if (item) yield item
     }
   }
 
   *items(): Generator<ReadItem> {
-    for (const { start, place, milliliters } of this.#drinks.values())
-      yield entryOf(water, { value: withoutNoise(milliliters), start, sourceName: SOURCE, place })
+    for (const { start, position, milliliters } of this.#drinks.values())
+      yield entryOf(water, { value: withoutNoise(milliliters), start, sourceName: SOURCE, position })
   }
 
-  #add(record: JsonObject, place: FilePosition, dayOfFile: string | undefined): ReadItem | undefined {
+  #add(record: JsonObject, position: FilePosition, dayOfFile: string | undefined): ReadItem | undefined {
     const amount = firstOf(AMOUNT_MEMBERS, (member) => numberIn(record[member]))
-    if (amount === undefined) return rejected(place, say('It contains no number.'))
+    if (amount === undefined) return rejected(position, say('It contains no number.'))
     if (amount <= 0) return leftOut(say('Water without an amount'))
     const text = timeOf(record) ?? dayOfFile ?? ''
     const start = this.#times.momentOf(/\d:\d/.test(text) ? text : `${text} 12:00`)
-    if (!start) return rejected(place, noTime(text))
+    if (!start) return rejected(position, noTime(text))
     const named = unitIn(record)
     const unit = named === undefined ? MILLILITERS[this.#unit ?? ''] : millilitersOf(named)
-    if (unit === undefined) return rejected(place, say('It names no unit, or one that we do not know.'))
+    if (unit === undefined) return rejected(position, say('It names no unit, or one that we do not know.'))
     const id = record['logId']
     const key = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
     if (key !== '' && this.#seen.has(key)) return leftOut(say('Water that appears twice'))
     this.#seen.add(key)
-    const drink = this.#drinks.get(start.epochSeconds) ?? { start, place, milliliters: 0 }
+    const drink = this.#drinks.get(start.epochSeconds) ?? { start, position, milliliters: 0 }
     drink.milliliters += amount * unit
     this.#drinks.set(start.epochSeconds, drink)
     return undefined

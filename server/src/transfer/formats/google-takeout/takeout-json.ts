@@ -54,10 +54,10 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
   for await (const pieces of jsonPieceLists(file, (path, kind) => path.length === 0 && kind === 'list')) {
     for (const { read } of pieces) {
       const value = read()
-      const place = { file: file.path, line: ++line }
-      if (!isObject(value)) yield rejected(place, say('This is not a record.'))
+      const position = { file: file.path, line: ++line }
+      if (!isObject(value)) yield rejected(position, say('This is not a record.'))
       else
-        for (const item of recordItems(stem, value, { reading, place })) {
+        for (const item of recordItems(stem, value, { reading, position })) {
           if (means) yield* means.take(item)
           else yield item
         }
@@ -68,13 +68,13 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
 
 interface RecordContext {
   readonly reading: JsonReading
-  readonly place: { readonly file: string; readonly line: number }
+  readonly position: { readonly file: string; readonly line: number }
 }
 
 function* recordItems(stem: string, record: JsonObject, spot: RecordContext): Generator<ReadItem> {
-  const { reading, place } = spot
-  if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, chosen: reading.chosen, place })
-  else if (stem === 'exercise') yield* exerciseRecord(record, { times: reading.times, place })
+  const { reading, position } = spot
+  if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, chosen: reading.chosen, position })
+  else if (stem === 'exercise') yield* exerciseRecord(record, { times: reading.times, position })
   else if (stem === 'weight') yield* weightItems(record, spot)
   else if (stem === 'heart_rate') yield* pulseItems(record, spot)
   else if (ACTIVE_DAYS.has(stem)) yield* reading.days.take(stem, record, spot)
@@ -83,53 +83,53 @@ function* recordItems(stem: string, record: JsonObject, spot: RecordContext): Ge
 }
 
 const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
-const noTime = (place: RecordContext['place'], record: JsonObject): ReadItem =>
-  rejected(place, say('{shown} is not a time.', { shown: shown(timeOf(record)) }))
+const noTime = (position: RecordContext['position'], record: JsonObject): ReadItem =>
+  rejected(position, say('{shown} is not a time.', { shown: shown(timeOf(record)) }))
 
 function* minuteItems(
   stem: string,
   record: JsonObject,
-  { reading: { times }, place }: RecordContext,
+  { reading: { times }, position }: RecordContext,
 ): Generator<ReadItem> {
   const kind = MINUTES[stem]
   const value = numberIn(record['value'])
   const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
-  if (!kind || value === undefined) yield rejected(place, say('It contains no number.'))
+  if (!kind || value === undefined) yield rejected(position, say('It contains no number.'))
   else if (value <= 0) yield leftOut(say('{stem}: minutes without a value', { stem }))
-  else if (!start) yield noTime(place, record)
-  else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, place })
+  else if (!start) yield noTime(position, record)
+  else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, position })
 }
 
 /** A confidence of 0 means that the device only guessed. */
-function* pulseItems(record: JsonObject, { reading: { times }, place }: RecordContext): Generator<ReadItem> {
+function* pulseItems(record: JsonObject, { reading: { times }, position }: RecordContext): Generator<ReadItem> {
   const value = numberIn(objectIn(record['value'])?.['bpm'])
   const start = times.minuteOf(timeOf(record))
   const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
-  if (value === undefined) yield rejected(place, say('It contains no number.'))
+  if (value === undefined) yield rejected(position, say('It contains no number.'))
   else if (value <= 0 || isGuess) yield leftOut(say('heart_rate: nothing measured'))
-  else if (!start) yield noTime(place, record)
-  else yield entryOf(heartRate, { value, start, sourceName: SOURCE, place })
+  else if (!start) yield noTime(position, record)
+  else yield entryOf(heartRate, { value, start, sourceName: SOURCE, position })
 }
 
 /** One value of a day. Years to come are filled with zeros and no date. */
 function* dayItems(
   stem: string,
   record: JsonObject,
-  { reading: { times }, place }: RecordContext,
+  { reading: { times }, position }: RecordContext,
 ): Generator<ReadItem> {
   const given = objectIn(record['value'])
   const isPulse = stem === 'resting_heart_rate'
   const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
   const day = times.dayOf((isPulse ? textIn(given?.['date']) : undefined) ?? timeOf(record))
-  if (value === undefined) yield rejected(place, say('It contains no number.'))
+  if (value === undefined) yield rejected(position, say('It contains no number.'))
   else if (value <= 0) yield leftOut(say('{stem}: nothing measured', { stem }))
-  else if (!day) yield noTime(place, record)
-  else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, place })
+  else if (!day) yield noTime(position, record)
+  else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, position })
 }
 
 function* weightItems(
   record: JsonObject,
-  { reading: { times, weightUnit }, place }: RecordContext,
+  { reading: { times, weightUnit }, position }: RecordContext,
 ): Generator<ReadItem> {
   const start = times.momentOf(`${textIn(record['date']) ?? ''} ${textIn(record['time']) ?? ''}`)
   const weight = numberIn(record['weight'])
@@ -137,21 +137,21 @@ function* weightItems(
   const given = textIn(record['source'])
   const sourceName = given === undefined || given === 'API' ? SOURCE : given
   if (!start)
-    return yield rejected(place, say('{shown} is not a time.', { shown: shown(textIn(record['date']) ?? '') }))
-  if (weight === undefined || weight <= 0) return yield rejected(place, say('It contains no weight.'))
+    return yield rejected(position, say('{shown} is not a time.', { shown: shown(textIn(record['date']) ?? '') }))
+  if (weight === undefined || weight <= 0) return yield rejected(position, say('It contains no weight.'))
   const stones = weightUnit === 'st' ? 14 : 1
   yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
     value: weight * stones,
     start,
     sourceName,
-    place,
+    position,
   })
-  if (fat !== undefined && fat > 0) yield entryOf(bodyFat, { value: fat, start, sourceName, place })
+  if (fat !== undefined && fat > 0) yield entryOf(bodyFat, { value: fat, start, sourceName, position })
 }
 
 interface ActiveDay {
   readonly start: NonNullable<ReturnType<TakeoutTimes['dayOf']>>
-  readonly place: RecordContext['place']
+  readonly position: RecordContext['position']
   readonly minutes: Map<string, number>
 }
 
@@ -159,19 +159,19 @@ interface ActiveDay {
 export class ActiveDays {
   readonly #days = new Map<number, ActiveDay>();
 
-  *take(stem: string, record: JsonObject, { reading: { times }, place }: RecordContext): Generator<ReadItem> {
+  *take(stem: string, record: JsonObject, { reading: { times }, position }: RecordContext): Generator<ReadItem> {
     const start = times.dayOf(timeOf(record))
     const value = numberIn(record['value'])
-    if (!start) return yield noTime(place, record)
-    if (value === undefined) return yield rejected(place, say('It contains no number.'))
+    if (!start) return yield noTime(position, record)
+    if (value === undefined) return yield rejected(position, say('It contains no number.'))
     const key = start.start.epochSeconds
-    const day = this.#days.get(key) ?? { start, place, minutes: new Map() }
+    const day = this.#days.get(key) ?? { start, position, minutes: new Map() }
     day.minutes.set(stem, value)
     this.#days.set(key, day)
   }
 
   *items(): Generator<ReadItem> {
-    for (const { start, place, minutes } of this.#days.values()) {
+    for (const { start, position, minutes } of this.#days.values()) {
       const sedentary = minutes.get('sedentary_minutes')
       const degrees = [minutes.get('moderately_active_minutes'), minutes.get('very_active_minutes')]
       const active = degrees.reduce<number>((sum, one) => sum + (one ?? 0), 0)
@@ -179,7 +179,7 @@ export class ActiveDays {
         yield leftOut(say('days without the device'))
         continue
       }
-      const common = { ...start, sourceName: SOURCE, place }
+      const common = { ...start, sourceName: SOURCE, position }
       if (degrees.some((one) => one !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
       if (sedentary !== undefined) yield entryOf(sitting, { value: sedentary, ...common })
     }

@@ -73,7 +73,7 @@ export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<Read
 
 export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = { file: file.path, line: row.line }
+    const position = { file: file.path, line: row.line }
     const start = momentAt(row.cell('sleep_start'), row.cell('start_utc_offset'), reading)
     const end = momentAt(row.cell('sleep_end'), row.cell('end_utc_offset', 'start_utc_offset'), reading)
     const minutes = (column: string) => {
@@ -81,10 +81,10 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
       return read.kind === 'number' && read.value >= 0 ? read.value : undefined
     }
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The sleep has no start or no end.'))
+      yield rejected(position, say('The sleep has no start or no end.'))
       continue
     }
-    if (!reading.chosen.has(place)) {
+    if (!reading.chosen.has(position)) {
       yield isTwice
       continue
     }
@@ -103,11 +103,11 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
       asleepSeconds: inSeconds(minutes('minutes_asleep')),
       inBedSeconds,
       sourceName,
-      place,
+      position,
     })
     const waiting = minutes('minutes_to_fall_asleep')
     if (waiting !== undefined && waiting > 0)
-      yield entryOf(latency, { value: waiting, start, endEpoch: end.epochSeconds, sourceName, place })
+      yield entryOf(latency, { value: waiting, start, endEpoch: end.epochSeconds, sourceName, position })
   }
 }
 
@@ -116,7 +116,7 @@ function* possibleNight(night: Night): Generator<ReadItem> {
   const { deep = 0, light = 0, rem = 0, awake = 0 } = night.seconds
   const asleep = night.asleepSeconds ?? deep + light + rem
   const inBed = (night.inBedSeconds ?? Number.POSITIVE_INFINITY) + 60
-  if (asleep > inBed) yield rejected(night.place, say('The sleep is longer than the time in bed.'))
+  if (asleep > inBed) yield rejected(night.position, say('The sleep is longer than the time in bed.'))
   else if (asleep + awake <= inBed) yield* nightEntries(night)
   else {
     yield* nightEntries({ ...night, seconds: { ...night.seconds, awake: undefined } })
@@ -126,23 +126,23 @@ function* possibleNight(night: Night): Generator<ReadItem> {
 
 export async function* exerciseRows({ file }: TakeoutFile, times: TakeoutTimes): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = { file: file.path, line: row.line }
+    const position = { file: file.path, line: row.line }
     const utc = times.momentBy('UTC', row.cell('exercise_start'))
     const start = utc && { ...utc, offsetMinutes: offsetIn(row.cell('utc_offset')) ?? utc.offsetMinutes }
     const end = readMoment(row.cell('exercise_end'))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The exercise has no start or no end.'))
+      yield rejected(position, say('The exercise has no start or no end.'))
       continue
     }
     const { nature, note } = workoutOf(row.cell('activity_name'))
     const value = (end.epochSeconds - start.epochSeconds) / 60
-    yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', note, place })
+    yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', note, position })
   }
 }
 
 interface SleepContext {
   readonly times: TakeoutTimes
-  readonly place: { readonly file: string; readonly line: number }
+  readonly position: { readonly file: string; readonly line: number }
 }
 
 const inSeconds = (minutes: number | undefined): number | undefined =>
@@ -151,16 +151,16 @@ const inSeconds = (minutes: number | undefined): number | undefined =>
 /** A night of `sleep-*.json`: stages where the device knows them, else only asleep and awake. */
 export function* sleepRecord(
   record: JsonObject,
-  { times, chosen, place }: SleepContext & Pick<NightReading, 'chosen'>,
+  { times, chosen, position }: SleepContext & Pick<NightReading, 'chosen'>,
 ): Generator<ReadItem> {
   const start = times.momentOf(textIn(record['startTime']) ?? '')
   const end = times.momentOf(textIn(record['endTime']) ?? '')
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejected(
-      place,
+      position,
       say('{shown} is not a time of falling asleep.', { shown: shown(String(record['startTime'])) }),
     )
-  if (!chosen.has(place)) {
+  if (!chosen.has(position)) {
     tellWhole(record)
     return yield isTwice
   }
@@ -178,30 +178,30 @@ export function* sleepRecord(
     asleepSeconds: inSeconds(numberIn(record['minutesAsleep'])),
     inBedSeconds: inSeconds(numberIn(record['timeInBed'])),
     sourceName: 'Fitbit',
-    place,
+    position,
   })
   const share = numberIn(record['efficiency'])
   if (share !== undefined && share > 0)
-    yield entryOf(efficiency, { value: share, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', place })
+    yield entryOf(efficiency, { value: share, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', position })
 }
 
-export function* exerciseRecord(record: JsonObject, { times, place }: SleepContext): Generator<ReadItem> {
+export function* exerciseRecord(record: JsonObject, { times, position }: SleepContext): Generator<ReadItem> {
   const start = times.minuteOf(textIn(record['startTime']) ?? '')
   const elapsed = numberIn(record['duration'])
   const active = numberIn(record['activeDuration']) ?? elapsed
   if (!start || active === undefined || active <= 0)
-    return yield rejected(place, say('The exercise has no start or no duration.'))
+    return yield rejected(position, say('The exercise has no start or no duration.'))
   const { nature, note } = workoutOf(textIn(record['activityName']) ?? '')
   const endEpoch = start.epochSeconds + Math.max(1, Math.round((elapsed ?? active) / 1000))
   const sourceName = textIn(objectIn(record['source'])?.['name']) ?? 'Fitbit'
-  yield entryOf(nature, { value: active / 60_000, start, endEpoch, sourceName, note, place })
+  yield entryOf(nature, { value: active / 60_000, start, endEpoch, sourceName, note, position })
 }
 
 // A first look at the nights of a Google Takeout: what their clock is, and which of them stand there twice.
 
 /** Times are the figures as they stand there, in seconds. */
 interface WrittenNight {
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly start: number
   readonly end: number
 }
@@ -260,7 +260,7 @@ async function* tableNights(file: SourceFile): AsyncGenerator<TableNight> {
     if (start === undefined || end === undefined) continue
     const offsetMinutes = offsetIn(row.cell('start_utc_offset'))
     const created = figuresOf(row.cell('sleep_created'))
-    yield { place: { file: file.path, line: row.line }, startText, start, end, offsetMinutes, created }
+    yield { position: { file: file.path, line: row.line }, startText, start, end, offsetMinutes, created }
   }
 }
 
@@ -274,7 +274,7 @@ async function* listedNights(file: SourceFile): AsyncGenerator<ListedNight> {
     const start = figuresOf(startText)
     const end = figuresOf(textIn(value['endTime']) ?? '')
     if (start === undefined || end === undefined) continue
-    yield { place: { file: file.path, line }, startText, start, end, id: String(value['logId']) }
+    yield { position: { file: file.path, line }, startText, start, end, id: String(value['logId']) }
   }
 }
 
@@ -378,18 +378,18 @@ export class ChosenNights {
         size(other) - size(one) ||
         one.rank - other.rank ||
         one.from - other.from ||
-        (keyOf(one.place) < keyOf(other.place) ? -1 : 1),
+        (keyOf(one.position) < keyOf(other.position) ? -1 : 1),
     )
     const chosen: typeof spans = []
     for (const span of spans) {
       const shared = (known: (typeof spans)[number]) => Math.min(known.to, span.to) - Math.max(known.from, span.from)
       if (!chosen.some((known) => shared(known) * 2 > span.to - span.from)) chosen.push(span)
     }
-    this.#places = new Set(chosen.map(({ place }) => keyOf(place)))
+    this.#places = new Set(chosen.map(({ position }) => keyOf(position)))
   }
 
-  has(place: FilePosition): boolean {
-    return this.#places.has(keyOf(place))
+  has(position: FilePosition): boolean {
+    return this.#places.has(keyOf(position))
   }
 }
 

@@ -119,13 +119,13 @@ export async function* tableItems(
   const { seconds, isDaily = false, isGap, nightly } = table
   const clock = nightly === undefined ? 'UTC' : clocks[nightly]
   for await (const row of namedRows(file)) {
-    const place = { file: file.path, line: row.line }
+    const position = { file: file.path, line: row.line }
     const cells = added.length > 0 ? added.map((column) => row.cell(column)) : [row.cell(...columns)]
     const numbers = cells.map((cell) => readNumber(cell))
     const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
     const value = numbers.reduce((sum, one) => sum + (one.kind === 'number' ? one.value : 0), 0)
     const isMissing = numbers.every(({ kind }) => kind === 'missing')
-    if (broken !== undefined) yield rejected(place, say('{broken} is not a number.', { broken: shown(broken) }))
+    if (broken !== undefined) yield rejected(position, say('{broken} is not a number.', { broken: shown(broken) }))
     else if (isMissing || isGap?.(value)) yield leftOut(say('{stem}: nothing measured', { stem }))
     else {
       const timeText = row.cell(...timeColumns)
@@ -135,8 +135,8 @@ export async function* tableItems(
       const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
       const sourceName = takeoutSource(row.cell('data source', 'data_source'))
       const lasting = endEpoch === undefined ? {} : { endEpoch }
-      if (!start) yield rejected(place, say('{timeText} is not a time.', { timeText: shown(timeText) }))
-      else yield entryOf(nature, { value: value * factor, start, sourceName, place, ...lasting })
+      if (!start) yield rejected(position, say('{timeText} is not a time.', { timeText: shown(timeText) }))
+      else yield entryOf(nature, { value: value * factor, start, sourceName, position, ...lasting })
     }
   }
 }

@@ -25,7 +25,7 @@ describe('water of Fitbit', () => {
       `2026-02-01T22:30${offset} Water 10 mL SUM Foods :4`,
       `2026-02-02T12:00${offset} Water 250 mL SUM Foods :7`,
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [6, 'The row does not say when it was.'],
     ])
     expect(leftOut).toEqual({ 'Water that appears twice': 1, 'Water without an amount': 1 })
@@ -67,7 +67,7 @@ describe('water of Fitbit', () => {
     }
     const { entries, rejected } = await read(files, { 'unit: Water': 'mL' })
     expect(entries.map(inFull)).toEqual(['2026-01-31T12:00+60 Water 750 mL SUM Foods :1'])
-    expect(rejected.map(({ place, reason }) => [place.file, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.file, reason])).toEqual([
       ['water/today.json', 'The row does not say when it was.'],
     ])
   })
@@ -79,7 +79,7 @@ describe('water of Fitbit', () => {
     ]
     const { entries, rejected } = await read({ 'water_logs.json': records }, { 'unit: Water': 'mL' })
     expect(entries.map(({ value }) => value)).toEqual([200])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [2, 'It names no unit, or one that we do not know.'],
     ])
   })

@@ -15,7 +15,7 @@ describe('HabitBull', () => {
       '2026-03-28T00:00+60 Pages Read 12 count SUM Books :4',
       '2026-03-29T00:00+60 Pages Read 1 count SUM Books :5',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [6, '"2026-02-30" is not a date and time.'],
       [7, '"many" is not a value of "Pages read".'],
     ])

@@ -36,22 +36,22 @@ async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenera
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const name = row.cell('HabitName')
       const text = row.cell('Value')
       const day = readDate(row.cell(...DAY), order)
       const read = readNumber(text)
       const measured = targets.get(name)
       const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
-      if (!start) yield rejected(place, noTime(row.cell(...DAY)))
+      if (!start) yield rejected(position, noTime(row.cell(...DAY)))
       else if (measured === 'left out') yield leftOut(say('Values of {name}', { name: shown(name) }))
       else if (read.kind !== 'number' || read.value < 0 || !measured)
-        yield rejected(place, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
+        yield rejected(position, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
       else if (read.value === 0 && !zerosCount) yield leftOut(say('Days without an answer'))
       else {
         const note = row.cell('CommentText', 'Notes')
         const value = read.value * measured.factor
-        const item = entryOf(measured.target, { value, start, note, place, sourceName: HABITBULL })
+        const item = entryOf(measured.target, { value, start, note, position, sourceName: HABITBULL })
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
     }

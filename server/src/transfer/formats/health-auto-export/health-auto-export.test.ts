@@ -35,7 +35,7 @@ describe('a file of Health Auto Export', () => {
       'Light Sleep Duration 1 h 2026-06-02T23:30:00-07:00 for 6900 s, Apple Watch',
       'Awake Time in the Night 10 min 2026-06-02T23:30:00-07:00 for 6900 s, Apple Watch',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [3, '"yesterday" is not a time.'],
       [10, 'We do not know the unit "furlong" of height.'],
       [18, 'Nothing is not a time.'],
@@ -53,14 +53,14 @@ describe('a file of Health Auto Export', () => {
     expect([...healthAutoExportItems([1], 'body')]).toEqual([
       {
         kind: 'rejected',
-        place: { file: 'body', line: 1 },
+        position: { file: 'body', line: 1 },
         reason: expect.objectContaining({ en: 'The file has no "data".' }),
       },
     ])
     expect([...healthAutoExportItems({ data: { metrics: [3, { name: 'height', data: [null] }] } }, 'body')]).toEqual([
       {
         kind: 'rejected',
-        place: { file: 'body', line: 1 },
+        position: { file: 'body', line: 1 },
         reason: expect.objectContaining({ en: 'Nothing is not a time.' }),
       },
     ])

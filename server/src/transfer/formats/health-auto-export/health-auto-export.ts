@@ -83,7 +83,7 @@ export function* healthAutoExportItems(body: unknown, file: string): Generator<R
   if (!data)
     return yield {
       kind: 'rejected',
-      place: { file, line: 1 },
+      position: { file, line: 1 },
       reason: say('The file has no "data".'),
     }
   const reading = new HealthAutoExportReading(file)
@@ -115,14 +115,14 @@ class HealthAutoExportReading {
   }
 
   *point(head: MetricHead, value: unknown): Generator<ReadItem> {
-    const place = this.#nextPlace()
+    const position = this.#nextPlace()
     const metric = metricNamed(head.name, head.units)
     const point = isObject(value) ? value : {}
     if (metric.kind === 'unknown') return yield whole(point, head.name)
-    if (metric.kind === 'sleep') return yield* this.#sleep(head, point, place)
+    if (metric.kind === 'sleep') return yield* this.#sleep(head, point, position)
     const start = readTime(point['date'])
-    if (!start) return yield rejectedTime(place, point['date'])
-    const entry = { start, sourceName: textIn(point['source']) ?? SOURCE, place }
+    if (!start) return yield rejectedTime(position, point['date'])
+    const entry = { start, sourceName: textIn(point['source']) ?? SOURCE, position }
     if (metric.kind === 'bloodPressure') return yield* pressures(point, entry)
     const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
     // Nobody's heart stands still: a zero is a gap.
@@ -133,7 +133,7 @@ class HealthAutoExportReading {
     if (!written)
       return yield {
         kind: 'rejected',
-        place,
+        position,
         reason: say('We do not know the unit "{units}" of {name}.', { units: head.units, name: head.name }),
       }
     yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
@@ -141,10 +141,10 @@ class HealthAutoExportReading {
 
   /** What is not a metric: workouts, states of mind and others. */
   *record(section: string, value: unknown): Generator<ReadItem> {
-    const place = this.#nextPlace()
+    const position = this.#nextPlace()
     const record = isObject(value) ? value : {}
-    if (section === 'workouts') yield* workoutItems(record, place)
-    else if (section === 'stateOfMind') yield* moodItems(record, place)
+    if (section === 'workouts') yield* workoutItems(record, position)
+    else if (section === 'stateOfMind') yield* moodItems(record, position)
     else yield whole(record, section)
   }
 
@@ -156,13 +156,13 @@ class HealthAutoExportReading {
     return { file: this.#file, line: ++this.#line }
   }
 
-  *#sleep({ units }: MetricHead, point: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *#sleep({ units }: MetricHead, point: JsonObject, position: FilePosition): Generator<ReadItem> {
     const value = textIn(point['value'])
-    if (value === undefined) return yield* wholeNight(point, units, place)
+    if (value === undefined) return yield* wholeNight(point, units, position)
     const stage = STAGES[value.toLowerCase()]
     const start = readTime(point['startDate'])
     const end = readTime(point['endDate'])
-    if (!start || !end) return yield rejectedTime(place, point[start ? 'endDate' : 'startDate'])
+    if (!start || !end) return yield rejectedTime(position, point[start ? 'endDate' : 'startDate'])
     if (stage === undefined) return yield whole(point, `sleep_analysis: ${value}`)
     if (end.epochSeconds > start.epochSeconds)
       this.#segments.push({
@@ -170,7 +170,7 @@ class HealthAutoExportReading {
         start,
         endEpoch: end.epochSeconds,
         sourceName: textIn(point['source']) ?? SOURCE,
-        place,
+        position,
       })
   }
 }
@@ -190,9 +190,9 @@ export const STAGES = lookup<SleepSegment['stage']>({
   inbed: 'inBed',
 })
 
-const rejectedTime = (place: FilePosition, given: unknown): ReadItem => ({
+const rejectedTime = (position: FilePosition, given: unknown): ReadItem => ({
   kind: 'rejected',
-  place,
+  position,
   reason: say('{given} is not a time.', { given: JSON.stringify(given) ?? say('Nothing') }),
 })
 
@@ -204,7 +204,7 @@ function readTime(value: unknown): Moment | undefined {
   return text === undefined ? undefined : (moments.read(text) ?? readMoment(text))
 }
 
-type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'place'>
+type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'position'>
 
 function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
   const readings: readonly (readonly [Nature, unknown])[] = [
@@ -218,10 +218,10 @@ function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
 }
 
 /** Hours of a night that the application has summed up itself. */
-function* wholeNight(point: JsonObject, units: string, place: FilePosition): Generator<ReadItem> {
+function* wholeNight(point: JsonObject, units: string, position: FilePosition): Generator<ReadItem> {
   const start = readTime(point['sleepStart']) ?? readTime(point['inBedStart'])
   const end = readTime(point['sleepEnd']) ?? readTime(point['inBedEnd'])
-  if (!start || !end) return yield rejectedTime(place, point['sleepStart'] ?? point['date'])
+  if (!start || !end) return yield rejectedTime(position, point['sleepStart'] ?? point['date'])
   const secondsPerUnit = units.toLowerCase().startsWith('min') ? 60 : 3600
   const seconds = (name: string) => {
     const amount = numberIn(point[name])
@@ -238,19 +238,19 @@ function* wholeNight(point: JsonObject, units: string, place: FilePosition): Gen
     asleepSeconds: asleepSeconds > 0 ? asleepSeconds : undefined,
     inBedSeconds: seconds('inBed'),
     sourceName: textIn(point['sleepSource']) ?? textIn(point['source']) ?? SOURCE,
-    place,
+    position,
   })
 }
 
 /** Steps, distance and energy of a workout are metrics too; here is how long it was. */
-function* workoutItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+function* workoutItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const start = readTime(record['start'])
   const end = readTime(record['end'])
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
-    return yield rejectedTime(place, record[start ? 'end' : 'start'])
+    return yield rejectedTime(position, record[start ? 'end' : 'start'])
   const { nature, note } = workoutOf(textIn(record['name']) ?? '')
   const minutes = workoutMinutes(numberIn(record['duration']), end.epochSeconds - start.epochSeconds)
-  const common = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, place }
+  const common = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, position }
   yield { kind: 'entry', ...nature, value: withoutNoise(minutes), ...common, ...(note === undefined ? {} : { note }) }
 }
 
@@ -262,21 +262,21 @@ function workoutMinutes(duration: number | undefined, elapsedSeconds: number): n
 }
 
 /** From −1, very unpleasant, to 1, very pleasant. */
-function* moodItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+function* moodItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const start = readTime(record['start'])
   const valence = numberIn(record['valence'])
-  if (!start) return yield rejectedTime(place, record['start'])
+  if (!start) return yield rejectedTime(position, record['start'])
   if (valence === undefined || Math.abs(valence) > 1)
     return yield {
       kind: 'rejected',
-      place,
+      position,
       reason: say('The state of mind has no valence from -1 to 1.'),
     }
   const labels = listIn(record['labels'])
     .map(textIn)
     .filter((label) => label !== undefined)
   const note = labels.length === 0 ? {} : { note: labels.join(', ') }
-  yield { kind: 'entry', ...mood, value: withoutNoise((valence + 1) / 2), start, sourceName: SOURCE, ...note, place }
+  yield { kind: 'entry', ...mood, value: withoutNoise((valence + 1) / 2), start, sourceName: SOURCE, ...note, position }
 }
 
 // The names that Health Auto Export gives to what it takes from Apple Health, and our variables for them.

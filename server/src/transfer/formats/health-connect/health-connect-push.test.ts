@@ -12,7 +12,7 @@ function read(body: unknown) {
     entries: items.filter((item) => item.kind === 'entry'),
     rejected: items
       .filter((item) => item.kind === 'rejected')
-      .map(({ place, reason }) => `${place.file}: ${reason.en}`),
+      .map(({ position, reason }) => `${position.file}: ${reason.en}`),
     leftOut: items.filter((item) => item.kind === 'leftOut').map(({ what }) => what.en),
   }
 }

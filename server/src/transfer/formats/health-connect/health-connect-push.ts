@@ -13,7 +13,7 @@ import { OwnMoments, zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { workoutOf } from '../reading/workouts.ts'
-import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect-records.ts'
+import { distanceDuring, type Exercise, type NightLengths, sessionNight } from './health-connect.ts'
 
 const NO_SOURCE = 'Health Connect'
 const skinTemperature = natureOf('Skin Temperature', 'C')
@@ -52,7 +52,7 @@ export function* healthConnectPushItems(body: unknown, file: string): Generator<
       say('It contains no data from Health Connect. Please choose the default payload format in the app.'),
     )
   for (const item of payloadItems(sent, file))
-    yield item.kind === 'entry' ? moments.place(item, contents.get(item.place)) : item
+    yield item.kind === 'entry' ? moments.place(item, contents.get(item.position)) : item
 }
 
 /** The names of all lists. Looking for them does not count as using everything else that was sent. */
@@ -68,7 +68,7 @@ const isKnown = (list: string): boolean => LISTS.has(list) || LEFT_OUT.has(list)
 
 interface SentRecord {
   readonly record: JsonObject
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 /** The record at each position, to tell repeated ones. */
@@ -78,9 +78,9 @@ function* recordsOf(sent: JsonObject, list: string, file: string): Generator<Sen
   let line = 0
   for (const one of listIn(sent[list])) {
     const record = isObject(one) ? one : {}
-    const place = { file: `${file}, ${list}`, line: ++line }
-    contents.set(place, record)
-    yield { record, place }
+    const position = { file: `${file}, ${list}`, line: ++line }
+    contents.set(position, record)
+    yield { record, position }
   }
 }
 
@@ -111,18 +111,18 @@ interface Frame {
   readonly start: Moment
   readonly endEpoch?: number
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
-const noTime = ({ place }: SentRecord): ReadItem => rejected(place, say('It does not say when it was.'))
+const noTime = ({ position }: SentRecord): ReadItem => rejected(position, say('It does not say when it was.'))
 
 /** When and by which program. Means and sums of a window begin and end with it. */
-function frameOf({ record, place }: SentRecord): Frame | undefined {
+function frameOf({ record, position }: SentRecord): Frame | undefined {
   const start = ['time', 'start_time', 'bucket_start'].map((name) => zonedMoment(record[name])).find(Boolean)
   if (!start) return undefined
   const end = zonedMoment(record['end_time']) ?? zonedMoment(record['bucket_end'])
   const lasts = end ? end.epochSeconds - start.epochSeconds : 0
-  const frame = { start, sourceName: sourceOf(record), place }
+  const frame = { start, sourceName: sourceOf(record), position }
   return end && lasts > 0 && lasts <= LONGEST_SECONDS ? { ...frame, endEpoch: end.epochSeconds } : frame
 }
 
@@ -163,19 +163,19 @@ const STAGES = lookup<keyof NightLengths>({
 })
 
 /** Only the end of a night is told, and how long it was. */
-function* nightItems({ record, place }: SentRecord): Generator<ReadItem> {
+function* nightItems({ record, position }: SentRecord): Generator<ReadItem> {
   const end = zonedMoment(record['session_end_time'])
   const lasts = numberIn(record['duration_seconds'])
   const stages = listIn(record['stages'])
     .map((one) => stageOf(objectIn(one) ?? {}))
     .filter((one) => one !== undefined)
   if (!end || lasts === undefined || lasts <= 0 || lasts > LONGEST_SECONDS)
-    return yield rejected(place, say('The night has no start or no end.'))
+    return yield rejected(position, say('The night has no start or no end.'))
   const startEpoch = Math.min(end.epochSeconds - lasts, ...stages.map(({ from }) => from))
   const seconds: NightLengths = {}
   for (const { kind, from, until } of stages) if (kind) seconds[kind] = (seconds[kind] ?? 0) + until - from
   const start = { ...end, epochSeconds: startEpoch }
-  const span = { start, endEpoch: end.epochSeconds, sourceName: sourceOf(record), place }
+  const span = { start, endEpoch: end.epochSeconds, sourceName: sourceOf(record), position }
   yield* sessionNight(span, Object.keys(seconds).length === 0 ? undefined : seconds)
 }
 
@@ -188,7 +188,7 @@ function stageOf(stage: JsonObject) {
 
 function* sessionItems(sent: SentRecord, name: string): Generator<ReadItem> {
   const frame = frameOf(sent)
-  if (frame?.endEpoch === undefined) return yield rejected(sent.place, say('The exercise has no start or no end.'))
+  if (frame?.endEpoch === undefined) return yield rejected(sent.position, say('The exercise has no start or no end.'))
   const { nature, note } = workoutOf(name.replaceAll('_', ' '))
   const value = (frame.endEpoch - frame.start.epochSeconds) / 60
   yield entryOf(nature, { ...frame, value, note: textIn(sent.record['title']) ?? note })
@@ -233,7 +233,7 @@ function* pulseItems(records: Iterable<SentRecord>): Generator<ReadItem> {
     if (!frame) yield noTime(sent)
     else if (value === undefined || value <= 0) yield leftOut(say('Records without a value'))
     else if (single === undefined) yield entryOf(PULSE.nature, { ...frame, value })
-    else yield* grid.take({ ...frame.start, value, sourceName: frame.sourceName, place: frame.place })
+    else yield* grid.take({ ...frame.start, value, sourceName: frame.sourceName, position: frame.position })
   }
   yield* grid.finish()
 }

@@ -8,12 +8,12 @@ import { nameKey } from '../../../lib/names.ts'
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { chosenAnswer } from '../reading/chosen-units.ts'
 import { headerKeys, namedRows } from '../reading/csv-rows.ts'
-import { HourlySums } from '../reading/hourly-sums.ts'
 import { numberIn } from '../reading/json-values.ts'
+import { HourlySums } from '../reading/minutes.ts'
 import { zonedMoment } from '../reading/moments.ts'
 import { entryOf, leftOut, type Nature, noTime, rejected, targetFor } from '../reading/target.ts'
+import { chosenAnswer } from '../reading/unit-questions.ts'
 
 const HOME_ASSISTANT = 'Home Assistant'
 /** A state that holds longer was probably not measured any more. */
@@ -62,11 +62,11 @@ async function* readHistories({ files }: Upload, context: ReadContext): AsyncGen
     // Each download is complete in itself: what held at its end is not known.
     for (const entity of entities.values()) entity.value = undefined
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const id = row.cell('entity_id')
       const moment = zonedMoment(row.cell('last_changed'))
       const nature = natureFor(id)
-      if (!moment) yield rejected(place, noTime(row.cell('last_changed')))
+      if (!moment) yield rejected(position, noTime(row.cell('last_changed')))
       else if (nature === undefined) yield leftOut(say('Entities that are no numbers, batteries and signals'))
       else {
         const entity = entities.get(id) ?? newEntity(nature)
@@ -109,7 +109,7 @@ function* hoursOf({ nature, weighted, known }: Entity, path: string): Generator<
       endEpoch: startEpoch + SECONDS_PER_HOUR,
       value: Number((nature.combination === 'SUM' ? sum / 60 : sum / seconds).toFixed(6)),
       sourceName: HOME_ASSISTANT,
-      place: { file: path, line },
+      position: { file: path, line },
     })
   }
 }

@@ -21,7 +21,7 @@ describe('Libra', () => {
         '2026-01-19T22:19:24Z Body Fat 18.5 % MEAN Physique :6',
         '2026-01-19T22:19:24Z Muscle Mass 28.1 kg MEAN Physique :6',
       ])
-      expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
         [7, '"someday" is not a date and time.'],
         [8, '"heavy" is not a weight.'],
       ])

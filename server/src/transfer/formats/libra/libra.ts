@@ -74,17 +74,17 @@ async function* readLibra({ files }: Upload, context: ReadContext): AsyncGenerat
 const withoutFraction = (text: string): string => text.trim().replace(/\.\d+(?=Z?$)/, '')
 
 function* itemsOf(row: NamedRow, file: SourceFile, { momentOf, unitOf, muscleUnit }: RowContext): Generator<ReadItem> {
-  const place: FilePosition = { file: file.path, line: row.line }
+  const position: FilePosition = { file: file.path, line: row.line }
   const time = row.cell('#date')
   const text = row.cell('weight')
   const start = momentOf(time)
   const weight = readNumber(text)
-  if (!start) return yield rejected(place, noTime(time))
+  if (!start) return yield rejected(position, noTime(time))
   if (weight.kind !== 'number' || weight.value <= 0)
-    return yield rejected(place, say('{text} is not a weight.', { text: shown(text) }))
+    return yield rejected(position, say('{text} is not a weight.', { text: shown(text) }))
   const unit = unitOf(file)
   const inPounds = unit === 'st' ? POUNDS_PER_STONE : 1
-  const common = { start, sourceName: LIBRA, place }
+  const common = { start, sourceName: LIBRA, position }
   const mass = (name: CatalogueName, value: number) =>
     entryOf(natureOf(name, unit === 'st' ? 'lb' : unit), { ...common, value: value * inPounds })
   const note = row.cell('log', 'comment', 'comments')

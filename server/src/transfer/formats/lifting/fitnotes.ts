@@ -55,16 +55,16 @@ async function* readFitNotes({ files }: Upload, context: ReadContext): AsyncGene
   const tables = foundIn(files.filter(isFitNotes), FITNOTES)
   const momentOf = localMoments(context)
   const weightUnit = await unitOf(tables, context)
-  const head = (row: NamedRow, place: FilePosition) => {
+  const head = (row: NamedRow, position: FilePosition) => {
     const date = readDate(row.cell('Date'))
     const start = date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
-    return start && { name: '', start, durationSeconds: undefined, place, sourceName: FITNOTES }
+    return start && { name: '', start, durationSeconds: undefined, position, sourceName: FITNOTES }
   }
   const layout = {
     workoutKey: (row: NamedRow) => row.cell('Date'),
     workoutNote: () => '',
     head,
-    set: (row: NamedRow, place: FilePosition) => setOf(row, place, weightUnit),
+    set: (row: NamedRow, position: FilePosition) => setOf(row, position, weightUnit),
     timeColumn: 'Date',
   }
   const moments = new OwnMoments()
@@ -82,13 +82,13 @@ async function unitOf(tables: readonly SourceFile[], context: ReadContext): Prom
   return isSilent ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'] }) : 'kg'
 }
 
-function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSet | ReadItem {
+function setOf(row: NamedRow, position: FilePosition, weightUnit: string): LiftedSet | ReadItem {
   const kilograms = row.cell(...KILOGRAMS)
   const pounds = row.cell(...POUNDS)
   const time = row.cell('Time')
   const isLength = /^\d{1,4}:\d\d:\d\d$/.test(time)
   if (time !== '' && !isLength)
-    return rejected(place, say('{time} is not a duration in hours, minutes and seconds.', { time: shown(time) }))
+    return rejected(position, say('{time} is not a duration in hours, minutes and seconds.', { time: shown(time) }))
   const seconds = isLength ? String(readDurationSeconds(time)) : ''
   const figures = figuresIn(
     {
@@ -98,13 +98,13 @@ function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSe
       seconds,
       effort: '',
     },
-    place,
+    position,
   )
   if ('kind' in figures) return figures
   const { weight, distance, ...rest } = figures
   const kilometers = KILOMETERS[row.cell('Distance Unit').toLowerCase()]
   if (distance !== undefined && kilometers === undefined)
-    return rejected(place, say('{shown} is not a unit of distance.', { shown: shown(row.cell('Distance Unit')) }))
+    return rejected(position, say('{shown} is not a unit of distance.', { shown: shown(row.cell('Distance Unit')) }))
   const unit = kilograms ? 'kg' : pounds ? 'lb' : row.cell('Weight Unit') || weightUnit
   return {
     ...rest,
@@ -112,6 +112,6 @@ function setOf(row: NamedRow, place: FilePosition, weightUnit: string): LiftedSe
     weightKg: weight && weight * (/^l/i.test(unit) ? KG_PER_POUND : 1),
     distanceKm: distance && distance * (kilometers ?? 1),
     note: row.cell('Comment', 'Notes'),
-    place,
+    position,
   }
 }

@@ -35,12 +35,12 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
     const date = readDate(text)
     return date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
   }
-  const head = (row: NamedRow, place: FilePosition) => {
+  const head = (row: NamedRow, position: FilePosition) => {
     const start = momentIn(row.cell('start_time'))
     const end = momentIn(row.cell('end_time'))
     if (!start) return undefined
     const durationSeconds = end && end.epochSeconds - start.epochSeconds
-    return { name: row.cell('title'), start, durationSeconds, place, sourceName: 'Hevy' }
+    return { name: row.cell('title'), start, durationSeconds, position, sourceName: 'Hevy' }
   }
   const workoutNote = (row: NamedRow) => row.cell('description')
   const workoutKey = (row: NamedRow) => `${row.cell('start_time')}\n${row.cell('title')}`
@@ -49,7 +49,7 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
     yield* readSets(file, { workoutKey, workoutNote, head, set: setOf, timeColumn: 'start_time' }, moments)
 }
 
-function setOf(row: NamedRow, place: FilePosition): LiftedSet | ReadItem {
+function setOf(row: NamedRow, position: FilePosition): LiftedSet | ReadItem {
   if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut(say('Warm-up sets'))
   const kilograms = row.cell('weight_kg')
   const pounds = row.cell('weight_lbs')
@@ -63,7 +63,7 @@ function setOf(row: NamedRow, place: FilePosition): LiftedSet | ReadItem {
       seconds: row.cell('duration_seconds', 'duration_s'),
       effort: row.cell('rpe'),
     },
-    place,
+    position,
   )
   if ('kind' in figures) return figures
   const { weight, distance, ...rest } = figures
@@ -73,6 +73,6 @@ function setOf(row: NamedRow, place: FilePosition): LiftedSet | ReadItem {
     weightKg: weight && weight * (kilograms === '' ? KG_PER_POUND : 1),
     distanceKm: distance && distance * (kilometers === '' ? KM_PER_MILE : 1),
     note: row.cell('exercise_notes'),
-    place,
+    position,
   }
 }

@@ -6,8 +6,8 @@ import { fitNotes } from './fitnotes.ts'
 import { hevy } from './hevy.ts'
 import { strong } from './strong.ts'
 
-const lines = (rejected: readonly { place: { line: number }; reason: string }[]) =>
-  rejected.map(({ place, reason }) => [place.line, reason])
+const lines = (rejected: readonly { position: { line: number }; reason: string }[]) =>
+  rejected.map(({ position, reason }) => [position.line, reason])
 
 describe('Hevy', () => {
   it('brings workouts, and what one follows of each exercise', async () => {

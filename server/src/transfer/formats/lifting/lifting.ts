@@ -34,7 +34,7 @@ export interface LiftedSet {
   /** From 1 to 10, how hard it felt. */
   readonly effort: number | undefined
   readonly note: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 interface WorkoutHead {
@@ -42,12 +42,12 @@ interface WorkoutHead {
   readonly start: Moment
   /** Unknown where the file does not say. */
   readonly durationSeconds: number | undefined
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly sourceName: string
 }
 
 interface ExerciseSums {
-  readonly place: FilePosition
+  readonly position: FilePosition
   volumeKg: number
   heaviestKg: number
   reps: number
@@ -78,8 +78,8 @@ class Workout {
     if (note !== '') this.#notes.add(note)
   }
 
-  add({ exercise, weightKg = 0, reps = 0, seconds = 0, distanceKm = 0, effort, note, place }: LiftedSet): void {
-    const sums = this.#exercises.get(exercise) ?? nothingYet(place)
+  add({ exercise, weightKg = 0, reps = 0, seconds = 0, distanceKm = 0, effort, note, position }: LiftedSet): void {
+    const sums = this.#exercises.get(exercise) ?? nothingYet(position)
     this.#exercises.set(exercise, sums)
     sums.volumeKg += weightKg * reps
     sums.heaviestKg = Math.max(sums.heaviestKg, reps > 0 ? weightKg : 0)
@@ -94,14 +94,14 @@ class Workout {
   }
 
   *entries(): Generator<ReadItem> {
-    const { start, place, sourceName } = this.#head
+    const { start, position, sourceName } = this.#head
     yield* this.#duration()
     const volume = [...this.#exercises.values()].reduce((sum, { volumeKg }) => sum + volumeKg, 0)
-    if (volume > 0) yield entryOf(VOLUME, { value: volume, start, sourceName, place })
+    if (volume > 0) yield entryOf(VOLUME, { value: volume, start, sourceName, position })
     for (const [exercise, sums] of this.#exercises) {
       let note: string | undefined = [...sums.notes].join('; ')
       for (const [target, value] of figuresOf(exercise, sums)) {
-        yield entryOf(target, { value, start, sourceName, place: sums.place, note })
+        yield entryOf(target, { value, start, sourceName, position: sums.position, note })
         // Once is enough for the note of an exercise.
         note = undefined
       }
@@ -114,7 +114,7 @@ class Workout {
     if (durationSeconds < 0 || durationSeconds > LONGEST_SECONDS) {
       const hours = Math.round(durationSeconds / 3600)
       yield rejected(
-        rest.place,
+        rest.position,
         say('The workout "{name}" would have lasted {hours} hours, so its duration is left out. Its sets are kept.', {
           name,
           hours,
@@ -130,8 +130,8 @@ class Workout {
   }
 }
 
-const nothingYet = (place: FilePosition): ExerciseSums => ({
-  place,
+const nothingYet = (position: FilePosition): ExerciseSums => ({
+  position,
   volumeKg: 0,
   heaviestKg: 0,
   reps: 0,
@@ -165,9 +165,9 @@ interface SetLayout {
   /** The same for all rows of a workout. */
   workoutKey(row: NamedRow): string
   /** Undefined where the row does not say when it was. */
-  head(row: NamedRow, place: FilePosition): WorkoutHead | undefined
+  head(row: NamedRow, position: FilePosition): WorkoutHead | undefined
   /** The set of a row, or what is to be said of it. */
-  set(row: NamedRow, place: FilePosition): LiftedSet | ReadItem
+  set(row: NamedRow, position: FilePosition): LiftedSet | ReadItem
   /** A note on the whole workout. */
   workoutNote(row: NamedRow): string
   readonly timeColumn: string
@@ -178,19 +178,19 @@ export async function* readSets(file: SourceFile, layout: SetLayout, moments: Ow
   let workout: Workout | undefined
   let rows: string[] = []
   for await (const row of namedRows(file)) {
-    const place = { file: file.path, line: row.line }
+    const position = { file: file.path, line: row.line }
     const rowKey = layout.workoutKey(row)
     if (rowKey !== key) {
       yield* told(workout, rows, moments)
       rows = []
       key = rowKey
-      const head = layout.head(row, place)
+      const head = layout.head(row, position)
       workout = head && new Workout(head)
     }
-    const set = layout.set(row, place)
+    const set = layout.set(row, position)
     rows.push(...row.cells)
     workout?.addNote(layout.workoutNote(row))
-    if (!workout) yield rejected(place, noTime(row.cell(layout.timeColumn)))
+    if (!workout) yield rejected(position, noTime(row.cell(layout.timeColumn)))
     else if ('kind' in set) yield set
     else workout.add(set)
   }
@@ -214,7 +214,7 @@ type SetCells = Readonly<Record<Figure, string>>
 type SetFigures = Readonly<Record<Figure, number | undefined>>
 
 /** In the file's own units; zero, which these programs write where something does not apply, is no figure. */
-export function figuresIn(cells: SetCells, place: FilePosition, decimalSign?: DecimalSign): SetFigures | ReadItem {
+export function figuresIn(cells: SetCells, position: FilePosition, decimalSign?: DecimalSign): SetFigures | ReadItem {
   const figures: Record<Figure, number | undefined> = {
     weight: undefined,
     reps: undefined,
@@ -227,7 +227,7 @@ export function figuresIn(cells: SetCells, place: FilePosition, decimalSign?: De
     const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
     if (isWrong)
       return rejected(
-        place,
+        position,
         say('The {what} {shown} is not a possible number.', { what: NAMES[what], shown: shown(cells[what]) }),
       )
     if (read.kind === 'number' && read.value > 0) figures[what] = read.value

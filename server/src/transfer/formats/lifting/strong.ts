@@ -67,12 +67,12 @@ async function* readStrong({ files }: Upload, context: ReadContext): AsyncGenera
   const tables = foundIn(files.filter(isStrong), 'Strong')
   const momentOf = localMoments(context)
   const units = await unitsOf(tables, context)
-  const head = (row: NamedRow, place: FilePosition) => {
+  const head = (row: NamedRow, position: FilePosition) => {
     const date = readDate(row.cell(...COLUMNS.date), 'day first')
     const start = date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
     if (!start) return undefined
     const durationSeconds = durationOf(row.cell(...COLUMNS.duration))
-    return { name: row.cell(...COLUMNS.workout), start, durationSeconds, place, sourceName: 'Strong' }
+    return { name: row.cell(...COLUMNS.workout), start, durationSeconds, position, sourceName: 'Strong' }
   }
   const workoutNote = (row: NamedRow) => row.cell(...COLUMNS.workoutNote)
   const workoutKey = (row: NamedRow) => `${row.cell(...COLUMNS.date)}\n${row.cell(...COLUMNS.workout)}`
@@ -128,16 +128,16 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
 function setReader(
   keys: ReadonlySet<string>,
   units: Units,
-): (row: NamedRow, place: FilePosition) => LiftedSet | ReadItem {
+): (row: NamedRow, position: FilePosition) => LiftedSet | ReadItem {
   const weightInHeader = has(keys, POUNDS) ? 'lb' : has(keys, KILOGRAMS) ? 'kg' : undefined
   const farInHeader = has(keys, MILES) ? 'mi' : has(keys, KILOMETERS) ? 'km' : undefined
   const distanceInHeader = has(keys, METERS) ? 'm' : farInHeader
-  return (row, place) => {
+  return (row, position) => {
     const order = row.cell(...COLUMNS.order)
     const exercise = row.cell(...COLUMNS.exercise)
     if (/rest/i.test(order) || /^rest timer$/i.test(exercise)) return leftOut(say('Rest timers'))
     const note = row.cell(...COLUMNS.note)
-    if (/^note/i.test(order)) return { ...NO_FIGURES, exercise, note, place }
+    if (/^note/i.test(order)) return { ...NO_FIGURES, exercise, note, position }
     if (/^w/i.test(order)) return leftOut(say('Warm-up sets'))
     const cells = {
       weight: row.cell(...COLUMNS.weight),
@@ -146,7 +146,7 @@ function setReader(
       seconds: row.cell(...COLUMNS.seconds),
       effort: row.cell(...COLUMNS.effort),
     }
-    const figures = figuresIn(cells, place, units.decimalSign)
+    const figures = figuresIn(cells, position, units.decimalSign)
     if ('kind' in figures) return figures
     const { weight, distance, ...rest } = figures
     const weightUnit = weightInHeader ?? (row.cell(...COLUMNS.weightUnit) || units.weightUnit)
@@ -157,7 +157,7 @@ function setReader(
       weightKg: weight && weight * (/^l/i.test(weightUnit) ? KG_PER_POUND : 1),
       distanceKm: distance && distance * kilometersPer(distanceUnit),
       note,
-      place,
+      position,
     }
   }
 }

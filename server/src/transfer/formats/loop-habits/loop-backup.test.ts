@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { loopDatabaseFixture, oldLoopDatabase } from './files.fixture.ts'
-import { loopBackup } from './loop-backup.ts'
+import { loopBackup } from './loop-habits.ts'
 
 describe('a backup of Loop Habit Tracker', () => {
   it.each([

@@ -14,7 +14,7 @@ describe('Loop Habit Tracker', () => {
       '2026-01-24T00:00+60 Run (mi) 0 mi SUM Activity :3',
       '2026-01-25T00:00+60 Café, no sugar 1 yes/no MEAN Activity :2',
     ])
-    expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       ['001 Meditate/Checkmarks.csv', 7, '"MAYBE" is not an answer that Loop uses.'],
       ['002 Run/Checkmarks.csv', 5, '"lots" is not an amount of "Run".'],
       ['003 Caf/Checkmarks.csv', 3, '"2026-13-25" is not a date and time.'],

@@ -6,7 +6,7 @@
 
 import { say } from '../../../lib/language.ts'
 import { nameKey } from '../../../lib/names.ts'
-
+import type { Moment } from '../../../lib/utc-text.ts'
 import {
   type FilePosition,
   type Format,
@@ -14,13 +14,16 @@ import {
   type ReadContext,
   type ReadItem,
   type SourceFile,
+  UnreadableFile,
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { csvRows, headerKeys, namedRows, placedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments, OwnMoments } from '../reading/moments.ts'
+import { numberIn, textIn } from '../reading/json-values.ts'
+import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
+import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
 import { entryOf, leftOut, type Nature, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { SeenValues, unitsFor } from '../reading/unit-questions.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
@@ -53,7 +56,7 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
   for (const { file, listed } of found) {
     const habit = habits.get(listed)
     for await (const row of placedRows(file, ([first = '']) => nameKey(first) === 'date')) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const dayText = row.at(0)
       const answer = row.at(1)
       const note = row.at(2)
@@ -63,10 +66,10 @@ async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerato
         yield leftOut(say('Values of {name}', { name: shown(listed.name) }))
         continue
       }
-      const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))
+      const item = start ? itemOf(habit, answer.trim(), position) : rejected(position, noTime(dayText))
       if (typeof item !== 'number') yield item
       else if (start) {
-        const entry = entryOf(habit.target, { value: item, start, note, place, sourceName: 'Loop Habit Tracker' })
+        const entry = entryOf(habit.target, { value: item, start, note, position, sourceName: 'Loop Habit Tracker' })
         yield entry.kind === 'entry' ? moments.place(entry, row.cells) : entry
       }
     }
@@ -121,7 +124,7 @@ async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, HabitRow>
 
 // A habit of Loop Habit Tracker, and what an answer of a day means.
 
-export interface Habit {
+interface Habit {
   readonly name: string
   readonly target: Nature
   /** Amounts rather than yes and no. */
@@ -152,7 +155,7 @@ const ANSWERS: ReadonlyMap<string, 'yes' | 'no' | 'automatic' | 'skipped' | 'unk
 ])
 
 /** A habit before its unit is known. */
-export interface ListedHabit {
+interface ListedHabit {
   readonly name: string
   /** As the file names it; undefined or empty where it does not. */
   readonly unit: string | undefined
@@ -162,7 +165,7 @@ export interface ListedHabit {
 }
 
 /** Asks for the units of amounts that the file does not name; habits that shall be left out are missing. */
-export function habitsOf(listed: readonly ListedHabit[], context: ReadContext): ReadonlyMap<ListedHabit, Habit> {
+function habitsOf(listed: readonly ListedHabit[], context: ReadContext): ReadonlyMap<ListedHabit, Habit> {
   const columns = new Map(
     listed
       .filter(({ isMeasured, unit = '' }) => isMeasured && unit.trim() === '')
@@ -188,7 +191,7 @@ function habitIn({ name, isMeasured }: ListedHabit, unit: string | undefined): H
 }
 
 /** Whole numbers are thousandths; versions that divide write a point. Undefined where it is no amount. */
-export function amountIn(text: string): number | undefined {
+function amountIn(text: string): number | undefined {
   if (/^[A-Z_]*$/.test(text) || text === '-1' || text === '3') return undefined
   const read = readNumber(text)
   if (read.kind !== 'number') return undefined
@@ -196,14 +199,17 @@ export function amountIn(text: string): number | undefined {
 }
 
 /** The value of a day, or what is to be said of it. */
-export function itemOf(habit: Habit, text: string, place: FilePosition): number | ReadItem {
+function itemOf(habit: Habit, text: string, position: FilePosition): number | ReadItem {
   const answer = ANSWERS.get(text)
   const isWord = /^[A-Z_]*$/.test(text)
   // Three is a skipped day among amounts too; nobody records three thousandths.
   if (habit.isMeasured && !(isWord || text === '-1' || text === '3')) {
     const amount = amountIn(text)
     if (amount === undefined)
-      return rejected(place, say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }))
+      return rejected(
+        position,
+        say('{text} is not an amount of {name}.', { text: shown(text), name: shown(habit.name) }),
+      )
     return amount * habit.factor
   }
   switch (answer) {
@@ -218,6 +224,91 @@ export function itemOf(habit: Habit, text: string, place: FilePosition): number 
     case 'unknown':
       return leftOut(say('Days without an answer'))
     case undefined:
-      return rejected(place, say('{text} is not an answer that Loop uses.', { text: shown(text) }))
+      return rejected(position, say('{text} is not an answer that Loop uses.', { text: shown(text) }))
   }
+}
+
+// The backup of Loop Habit Tracker: a SQLite file. A day is the moment at which it begins in UTC, wherever the phone
+// is. Before there were amounts, each row was a day on which the habit was done.
+
+const LOOP = 'Loop Habit Tracker'
+const PLAN = /create table (?:if not exists )?["'`]?(habits|repetitions)\b/i
+/** No date is later. */
+const LATEST = 8.64e15
+
+const isBackup = (file: SourceFile): boolean => isSqlite(file) && PLAN.test(Buffer.from(file.head).toString('latin1'))
+
+export const loopBackup: Format = {
+  ...knownFormat('loop-backup'),
+  technical: ['id', 'uuid', 'position', 'color', 'android_metadata'],
+  sniff: ({ files }) => (files.some(isBackup) ? 1 : 0),
+  read: readBackups,
+}
+
+async function* readBackups({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const momentOf = localMoments(context)
+  const moments = new OwnMoments()
+  for (const file of foundIn(files.filter(isBackup), LOOP)) {
+    const tables = await SqliteTables.open(file)
+    try {
+      const habits = habitsIn(tables, file.path, context)
+      for (const item of dayItems(tables, { path: file.path, habits, momentOf }))
+        yield item.kind === 'entry' ? moments.place(item, undefined) : item
+    } finally {
+      tables.close()
+    }
+  }
+}
+
+/** By their ids; only the names of those that shall be left out. */
+function habitsIn(tables: SqliteTables, path: string, context: ReadContext): ReadonlyMap<number, Habit | string> {
+  if (!tables.has('Habits', 'name') || !tables.has('Repetitions', 'habit', 'timestamp'))
+    throw new UnreadableFile(say('{path} is not a backup from {loop}.', { path, loop: LOOP }))
+  const listed = new Map<number, ListedHabit>()
+  for (const row of tables.rows('Habits', ['name', 'type', 'unit'])) {
+    const name = textIn(row['name'])
+    const unit = textIn(row['unit'])
+    const values = new SeenValues()
+    if (name !== undefined) listed.set(row.rowid, { name, unit, isMeasured: row['type'] === 1, values })
+  }
+  for (const row of tables.rows('Repetitions', ['habit', 'value'])) {
+    const amount = amountIn(String(numberIn(row['value']) ?? ''))
+    if (amount !== undefined) listed.get(numberIn(row['habit']) ?? Number.NaN)?.values.add(amount)
+  }
+  const habits = habitsOf([...listed.values()], context)
+  return new Map([...listed].map(([id, one]) => [id, habits.get(one) ?? one.name]))
+}
+
+interface HabitContext {
+  readonly path: string
+  readonly habits: ReadonlyMap<number, Habit | string>
+  readonly momentOf: (wall: WallTime) => Moment | undefined
+}
+
+function* dayItems(tables: SqliteTables, { path, habits, momentOf }: HabitContext): Generator<ReadItem> {
+  const hasValues = tables.has('Repetitions', 'value')
+  for (const row of tables.rows('Repetitions', ['habit', 'timestamp', 'value', 'notes'])) {
+    const position = { file: path, line: row.rowid }
+    const habit = habits.get(numberIn(row['habit']) ?? Number.NaN)
+    const start = momentOf(dayIn(row['timestamp']))
+    const answer = hasValues ? String(numberIn(row['value']) ?? '') : '2'
+    if (!habit) {
+      yield leftOut(say('Days of habits that are gone'))
+      continue
+    }
+    if (typeof habit === 'string') {
+      yield leftOut(say('Values of {name}', { name: shown(habit) }))
+      continue
+    }
+    const item = itemOf(habit, answer, position)
+    if (typeof item !== 'number') yield item
+    else if (!start) yield rejected(position, say('It does not say which day it was.'))
+    else yield entryOf(habit.target, { value: item, start, note: textIn(row['notes']), position, sourceName: LOOP })
+  }
+}
+
+function dayIn(timestamp: unknown): WallTime {
+  const milliseconds = numberIn(timestamp) ?? Number.NaN
+  const day = new Date(milliseconds > 0 && milliseconds < LATEST ? milliseconds : Number.NaN)
+  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
 }

@@ -120,18 +120,18 @@ async function* foodItems(table: SourceFile, { local, wallOf, foodDays }: TableR
   const columns = columnsOf(table)
   const sums = new Sums()
   for await (const row of namedRows(table)) {
-    const place = { file: table.path, line: row.line }
+    const position = { file: table.path, line: row.line }
     const wall = wallOf(row)
     const start = wall && local({ ...wall, ...(readTimeOfDay(row.cell('Time')) ?? { hour: 12 }) })
     if (!wall || !start) {
-      yield rejected(place, noTime(row.cell('Date')))
+      yield rejected(position, noTime(row.cell('Date')))
       continue
     }
     yield* sums.begin(row.cell('Date'))
     foodDays.add(dayKey(wall))
     const note = row.cell('Food Name')
     let isFirst = true
-    for (const item of valuesIn(row, columns, { start, place, sourceName: SOURCE })) {
+    for (const item of valuesIn(row, columns, { start, position, sourceName: SOURCE })) {
       if (item.kind !== 'entry') yield item
       else {
         // The foods of a time are named once.
@@ -151,11 +151,11 @@ async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerat
     columns.has(at) || nameKey(name) === 'date' ? [] : [{ at, what: say('Column {name}', { name: shown(name) }) }],
   )
   for await (const row of namedRows(table)) {
-    const place = { file: table.path, line: row.line }
+    const position = { file: table.path, line: row.line }
     const wall = reading.wallOf(row)
     const start = wall && reading.local({ year: wall.year, month: wall.month, day: wall.day })
     if (!wall || !start) {
-      yield rejected(place, noTime(row.cell('Date')))
+      yield rejected(position, noTime(row.cell('Date')))
       continue
     }
     for (const { at, what } of others) if (row.at(at).trim() !== '') yield leftOut(what)
@@ -163,7 +163,7 @@ async function* dayItems(table: SourceFile, reading: TableReading): AsyncGenerat
     const hasFoods = reading.foodDays.has(day)
     const wanted = new Map([...columns].filter(([, { isNutrient }]) => !isNutrient || !hasFoods))
     if (hasFoods && wanted.size < columns.size) yield leftOut(say('Totals of days whose foods are listed one by one'))
-    for (const item of valuesIn(row, wanted, { start, place, sourceName: SOURCE })) {
+    for (const item of valuesIn(row, wanted, { start, position, sourceName: SOURCE })) {
       const key = item.kind === 'entry' ? `${day} ${item.variableName}` : ''
       if (item.kind !== 'entry') yield item
       else if (reading.seen.has(key)) yield leftOut(say('Rows that appear twice in the file'))
@@ -186,7 +186,7 @@ function* valuesIn(row: NamedRow, columns: ReadonlyMap<number, ValueColumn>, rec
       yield entryOf(target, { ...recorded, value: read.value * factor })
     else if (read.kind === 'unreadable')
       yield rejected(
-        recorded.place,
+        recorded.position,
         say('{text} is not a value of {variableName}.', { text: shown(text), variableName: target.variableName }),
       )
   }

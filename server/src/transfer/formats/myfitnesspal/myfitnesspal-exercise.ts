@@ -18,8 +18,8 @@ export function exerciseNature(name: string): Nature {
   return common?.unit === 'min' ? natureOf(common.name) : workoutOf(name).nature
 }
 
-export function* exerciseItems(row: NamedRow, start: Moment, place: FilePosition): Generator<ReadItem> {
-  const recorded = { start, place, sourceName: 'MyFitnessPal' }
+export function* exerciseItems(row: NamedRow, start: Moment, position: FilePosition): Generator<ReadItem> {
+  const recorded = { start, position, sourceName: 'MyFitnessPal' }
   // Newer files put the name into quotation marks of its own.
   const name = row.cell('Exercise').replace(/^"(.*)"$/, '$1')
   const steps = amount(row.cell('Steps'))

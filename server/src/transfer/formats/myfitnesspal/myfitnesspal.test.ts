@@ -67,7 +67,7 @@ describe('MyFitnessPal', () => {
   it('tells rows it cannot read by file and line, and leaves totals out', async () => {
     const { rejected, leftOut } = await readAll(myFitnessPal, sampleUpload('myfitnesspal'), { answers })
     const folder = 'File-Export-2026-01-05-to-2026-01-06'
-    expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       [`${folder}/Measurement-Summary-2026-01-05-to-2026-01-06.csv`, 3, '"0" is not a value of Body Weight.'],
       [`${folder}/Nutrition-Summary-2026-01-05-to-2026-01-06.csv`, 6, '"lots" is not an amount of Calorie Intake.'],
     ])

@@ -96,7 +96,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
     const earlier = new EarlierRows()
     const columns = nutrientColumns(file, found.usedColumns)
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
       if (isSummary(dayText)) {
         yield leftOut(say('Summary rows'))
@@ -110,15 +110,15 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
       const meal = row.cell(...MEAL)
       const start = momentIn(dayText, readTimeOfDay(row.cell(...TIME)) ?? mealTime(meal))
       if (!start) {
-        yield rejected(place, noTime(dayText))
+        yield rejected(position, noTime(dayText))
         continue
       }
       const items =
         kind === 'nutrition'
-          ? mealItems(row, { columns, start, place, meal })
+          ? mealItems(row, { columns, start, position, meal })
           : kind === 'exercise'
-            ? exerciseItems(row, start, place)
-            : measurementItems(row, { units, start, place, columns: found.lengths })
+            ? exerciseItems(row, start, position)
+            : measurementItems(row, { units, start, position, columns: found.lengths })
       for (const item of items) {
         if (item.kind !== 'entry') yield item
         else if (item.combination === 'SUM') sums.add(item)
@@ -210,18 +210,18 @@ function unitOfNutrient(key: string): string {
 interface Meal {
   readonly columns: ReadonlyMap<number, NutrientColumn>
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly meal: string
 }
 
-function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Generator<ReadItem> {
+function* mealItems(row: NamedRow, { columns, start, position, meal }: Meal): Generator<ReadItem> {
   const words = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
   for (const [at, { target, factor }] of columns) {
     const text = row.at(at)
     const read = readNumber(text)
     if (read.kind === 'unreadable')
       yield rejected(
-        place,
+        position,
         say('{text} is not an amount of {variableName}.', {
           text: shown(text),
           variableName: nameForReader(target.variableName),
@@ -229,7 +229,7 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
       )
     else if (read.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? words : undefined
-      yield entryOf(target, { value: read.value * factor, start, place, sourceName: MYFITNESSPAL, note })
+      yield entryOf(target, { value: read.value * factor, start, position, sourceName: MYFITNESSPAL, note })
     }
   }
 }
@@ -237,11 +237,11 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
 interface MeasuredRow {
   readonly units: BodyUnits
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly columns: readonly LengthColumn[]
 }
 
-function* measurementItems(row: NamedRow, { units, start, place, columns }: MeasuredRow): Generator<ReadItem> {
+function* measurementItems(row: NamedRow, { units, start, position, columns }: MeasuredRow): Generator<ReadItem> {
   const cells = [
     [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
     [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
@@ -252,13 +252,13 @@ function* measurementItems(row: NamedRow, { units, start, place, columns }: Meas
     if (read.kind === 'missing') continue
     if (read.kind === 'unreadable' || read.value <= 0)
       yield rejected(
-        place,
+        position,
         say('{text} is not a value of {variableName}.', {
           text: shown(text),
           variableName: nameForReader(target.variableName),
         }),
       )
-    else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
+    else yield entryOf(target, { value: read.value, start, position, sourceName: MYFITNESSPAL })
   }
 }
 

@@ -1,14 +1,72 @@
 /** Files of a Nightscout: its entries and treatments as JSON, from its addresses or from a dump of its database. */
+
 import { say } from '../../../lib/language.ts'
+import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { type FilePosition, type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
-import { type JsonObject, objectIn } from '../reading/json-values.ts'
+import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
-import { entryOf, leftOut, rejected } from '../reading/target.ts'
+import { entryOf, leftOut, natureOf, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { passingOver } from '../reading/uses.ts'
-import { glucoseReading, NIGHTSCOUT, nightscoutNatures, treatmentIn } from './nightscout-records.ts'
+
+// What Nightscout stores: sensor values, and treatments with insulin, carbohydrates and exercise.
+
+export const NIGHTSCOUT = 'Nightscout'
+
+export const nightscoutNatures = {
+  glucose: natureOf('Blood Glucose'),
+  insulin: natureOf('Insulin', 'units'),
+  carbohydrates: natureOf('Carbohydrates', 'g'),
+  exercise: natureOf('Exercise', 'min'),
+} as const
+
+const offsetIn = (record: JsonObject): number | undefined => {
+  const minutes = numberIn(record['utcOffset'])
+  // Uploaders that do not know their offset say zero, which fixes no local day.
+  return minutes === undefined || minutes === 0 || Math.abs(minutes) > 18 * 60 ? undefined : Math.round(minutes)
+}
+
+/** Lower values are error codes of the sensor. */
+const LEAST_GLUCOSE = 13
+
+/** Numbers of a database dump are objects: `{"$numberLong": "1769986800000"}`. */
+const wholeNumberIn = (value: unknown): number | undefined => numberIn(objectIn(value)?.['$numberLong'] ?? value)
+
+/** A value of the sensor, or of a meter (`mbg`). */
+export function glucoseReading(record: JsonObject): { readonly start: Moment; readonly value: number } | undefined {
+  const ms = wholeNumberIn(record['date'])
+  const value = numberIn(record['sgv']) ?? numberIn(record['mbg'])
+  if (ms === undefined || ms <= 0 || value === undefined || value < LEAST_GLUCOSE) return undefined
+  return { start: { epochSeconds: Math.floor(ms / 1000), offsetMinutes: offsetIn(record) }, value }
+}
+
+interface Treatment {
+  readonly start: Moment
+  readonly note: string | undefined
+  readonly insulin: number | undefined
+  readonly carbohydrates: number | undefined
+  readonly exerciseMinutes: number | undefined
+}
+
+export function treatmentIn(record: JsonObject): Treatment | undefined {
+  const moment = readMoment(textIn(record['created_at']) ?? '')
+  if (!moment) return undefined
+  return {
+    start: { ...moment, offsetMinutes: moment.offsetMinutes ?? offsetIn(record) },
+    note: textIn(record['notes']),
+    insulin: positive(record['insulin']),
+    carbohydrates: positive(record['carbs']),
+    exerciseMinutes: record['eventType'] === 'Exercise' ? positive(record['duration']) : undefined,
+  }
+}
+
+/** Zero means that the field was left empty. */
+const positive = (value: unknown): number | undefined => {
+  const number = numberIn(value)
+  return number === undefined || number <= 0 ? undefined : number
+}
 
 const ENTRIES = [/"date"\s*:/, /"(?:sgv|mbg)"\s*:/, /"(?:device|dateString|direction)"\s*:/]
 const TREATMENTS = [/"created_at"\s*:/, /"eventType"\s*:/]
@@ -34,29 +92,29 @@ async function* readRecords({ files }: Upload): AsyncGenerator<ReadItem> {
 async function* recordsIn(file: SourceFile, moments: OwnMoments): AsyncGenerator<ReadItem> {
   let line = 0
   for await (const { read } of jsonPieces(file, ({ length }, kind) => length === 0 && kind === 'list')) {
-    const place = { file: file.path, line: ++line }
+    const position = { file: file.path, line: ++line }
     const record = objectIn(read())
     if (!record) {
-      yield rejected(place, say('This is not a record.'))
+      yield rejected(position, say('This is not a record.'))
       continue
     }
     const isTreatment = 'created_at' in record && !('sgv' in record)
-    for (const item of isTreatment ? treatmentItems(record, place) : glucoseItems(record, place))
+    for (const item of isTreatment ? treatmentItems(record, position) : glucoseItems(record, position))
       yield item.kind === 'entry' ? moments.place(item, record) : item
   }
 }
 
-function* glucoseItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+function* glucoseItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const reading = glucoseReading(record)
-  if (reading) yield entryOf(nightscoutNatures.glucose, { ...reading, sourceName: NIGHTSCOUT, place })
+  if (reading) yield entryOf(nightscoutNatures.glucose, { ...reading, sourceName: NIGHTSCOUT, position })
   else yield leftOut(say('Records without glucose, insulin, carbohydrates or exercise'))
 }
 
-function* treatmentItems(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+function* treatmentItems(record: JsonObject, position: FilePosition): Generator<ReadItem> {
   const treatment = treatmentIn(record)
-  if (!treatment) return void (yield rejected(place, say('The row does not say when it was.')))
+  if (!treatment) return void (yield rejected(position, say('The row does not say when it was.')))
   const { start, note, insulin, carbohydrates, exerciseMinutes } = treatment
-  const recorded = { start, note, sourceName: NIGHTSCOUT, place }
+  const recorded = { start, note, sourceName: NIGHTSCOUT, position }
   if (insulin !== undefined) yield entryOf(nightscoutNatures.insulin, { ...recorded, value: insulin })
   if (carbohydrates !== undefined) yield entryOf(nightscoutNatures.carbohydrates, { ...recorded, value: carbohydrates })
   if (exerciseMinutes !== undefined)

@@ -23,7 +23,7 @@ describe('Nomie', () => {
 
   it('tells the number of each log that it cannot read', async () => {
     const { rejected, leftOut } = await readAll(nomie, sampleUpload('nomie'))
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [4, '9 is not a value of Positivity in -4 to 4 Rating.'],
       [4, '11 is not a value of Overall Mood in 1 to 10 Rating.'],
       [4, '"lots" is not a value of Body Weight.'],

@@ -67,10 +67,10 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
       const value = read()
       line++
-      const place = { file: file.path, line }
-      if (!isObject(value)) yield rejected(place, say('The log is not an object.'))
+      const position = { file: file.path, line }
+      if (!isObject(value)) yield rejected(position, say('The log is not an object.'))
       else
-        for (const item of logItems(value, trackers, place))
+        for (const item of logItems(value, trackers, position))
           yield item.kind === 'entry' ? moments.place(item, value) : item
     }
   }
@@ -102,11 +102,15 @@ async function trackersIn(file: SourceFile): Promise<Trackers> {
 
 const TOKENS = /(?<=^|[\s,.;])([#@+])((?:[\p{L}\p{N}_-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+)(?:\(([^()]*)\))?/gu
 
-function* logItems(log: JsonObject, trackers: ReadonlyMap<string, Tracker>, place: FilePosition): Generator<ReadItem> {
+function* logItems(
+  log: JsonObject,
+  trackers: ReadonlyMap<string, Tracker>,
+  position: FilePosition,
+): Generator<ReadItem> {
   const start = momentOf(log)
-  if (!start) return void (yield rejected(place, noTime(String(log['end'] ?? log['start'] ?? ''))))
+  if (!start) return void (yield rejected(position, noTime(String(log['end'] ?? log['start'] ?? ''))))
   const text = textIn(log['note']) ?? ''
-  const recorded = { start, place, sourceName: SOURCE, note: wordsIn(text) }
+  const recorded = { start, position, sourceName: SOURCE, note: wordsIn(text) }
   const score = numberIn(log['score'])
   // Zero is written where nothing was scored.
   if (score !== undefined && score !== 0)
@@ -143,7 +147,7 @@ function trackedItem({ target, scaled }: Tracker, amount: string | undefined, re
   const value = amount === undefined || amount.trim() === '' ? 1 : (numberIn(amount) ?? readDurationSeconds(amount))
   if (value === undefined)
     return rejected(
-      recorded.place,
+      recorded.position,
       say('{shown} is not a value of {variableName}.', {
         shown: shown(amount ?? ''),
         variableName: target.variableName,

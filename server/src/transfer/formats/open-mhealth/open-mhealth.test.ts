@@ -23,7 +23,7 @@ describe('data points of Open mHealth', () => {
       'Walking 30 min 2026-06-01T20:00:00+02:00, Open mHealth',
       'Oxygen Saturation 96.5 % 2026-06-01T03:00:00+02:00, Open mHealth',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [12, 'This data point has no time frame with a time zone.'],
       [13, 'We do not know the unit "K" of body_temperature.'],
       [15, 'This is not a data point with a header and a body.'],

@@ -43,7 +43,7 @@ async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
   }
 }
 
-function* pointItems(value: unknown, place: FilePosition): Generator<ReadItem> {
+function* pointItems(value: unknown, position: FilePosition): Generator<ReadItem> {
   const point = objectIn(value)
   const header = objectIn(point?.['header'])
   const body = objectIn(point?.['body'])
@@ -51,7 +51,7 @@ function* pointItems(value: unknown, place: FilePosition): Generator<ReadItem> {
   if (!point || !header || !body || schema === undefined)
     return yield {
       kind: 'rejected',
-      place,
+      position,
       reason: say('This is not a data point with a header and a body.'),
     }
   const statistic = textIn(body['descriptive_statistic'])
@@ -63,13 +63,13 @@ function* pointItems(value: unknown, place: FilePosition): Generator<ReadItem> {
   if (!frame)
     return yield {
       kind: 'rejected',
-      place,
+      position,
       reason: say('This data point has no time frame with a time zone.'),
     }
   const note = textIn(body['user_notes'])
-  const common = { sourceName: sourceOf(header), place, ...frame, ...(note === undefined ? {} : { note }) }
+  const common = { sourceName: sourceOf(header), position, ...frame, ...(note === undefined ? {} : { note }) }
   for (const one of values) {
-    if ('problem' in one) yield { kind: 'rejected', place, reason: one.problem }
+    if ('problem' in one) yield { kind: 'rejected', position, reason: one.problem }
     else yield { kind: 'entry', ...common, ...one, value: withoutNoise(one.value) }
   }
 }

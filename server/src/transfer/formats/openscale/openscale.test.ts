@@ -16,7 +16,7 @@ it('openScale up to version 2 has kilograms, centimeters and percent, and zero w
     '2026-02-01T07:30+60 Visceral Fat 7 index MEAN Physique :2',
   ])
   expect(entries).toHaveLength(13)
-  expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+  expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
     [4, '"yesterday" is not a date and time.'],
   ])
   expect(questions.map(({ key }) => key)).toEqual(['timeZone'])

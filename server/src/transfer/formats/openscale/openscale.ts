@@ -18,12 +18,12 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/chosen-units.ts'
 import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, type Nature, natureOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { askMassUnit, chosenAnswer, type MassUnit, massIn } from '../reading/unit-questions.ts'
 
 const OPENSCALE = 'openScale'
 const AS_WEIGHT = 'as the weight'
@@ -81,13 +81,13 @@ async function* readWeighings({ files }: Upload, context: ReadContext): AsyncGen
   for (const file of tables) {
     const units = isNew(file) ? newUnits : OLD_UNITS
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const text = row.cell('dateTime') || `${row.cell('DATE')} ${row.cell('TIME')}`.trim()
       const date = readDate(text.replace(/\.\d+$/, ''))
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
-      if (!start) yield rejected(place, noTime(text))
+      if (!start) yield rejected(position, noTime(text))
       else
-        for (const item of weighingItems(row, { start, place, units }))
+        for (const item of weighingItems(row, { start, position, units }))
           yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -121,12 +121,12 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
 
 interface Weighing {
   readonly start: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly units: Units
 }
 
-function* weighingItems(row: NamedRow, { start, place, units }: Weighing): Generator<ReadItem> {
-  const recorded = { start, place, sourceName: OPENSCALE }
+function* weighingItems(row: NamedRow, { start, position, units }: Weighing): Generator<ReadItem> {
+  const recorded = { start, position, sourceName: OPENSCALE }
   const mass = (name: CatalogueName, amount: number) => {
     const { unit, value } = massIn(units.mass, amount)
     return entryOf(natureOf(name, unit), { ...recorded, value })
@@ -137,7 +137,7 @@ function* weighingItems(row: NamedRow, { start, place, units }: Weighing): Gener
     const first = mass('Body Weight', weight)
     yield first.kind === 'entry' && note !== '' ? { ...first, note } : first
   } else if (row.cell('weight') !== '' && !/^[0.]+$/.test(row.cell('weight')))
-    yield rejected(place, say('{text} is not a weight.', { text: shown(row.cell('weight')) }))
+    yield rejected(position, say('{text} is not a weight.', { text: shown(row.cell('weight')) }))
   for (const [name, ...columns] of MASSES) {
     const value = amountIn(row, ...columns)
     if (value !== undefined) yield mass(name, value)

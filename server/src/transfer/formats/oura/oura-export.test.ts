@@ -44,7 +44,7 @@ describe('the export of Oura', () => {
     ])
     expect(told[20]).toBe('2026-02-01T23:30-300 Sleep Duration 7.16666666667 h SUM Sleep until 2026-02-02T07:00 :5')
     expect(told.at(-1)).toBe('2026-02-01T18:00+60 Cycling 45 min SUM Physical Activities until 2026-02-01T18:45 :2')
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [6, 'The night has no start or no end.'],
     ])
     expect(leftOut).toEqual({

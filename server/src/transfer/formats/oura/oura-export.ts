@@ -42,7 +42,7 @@ async function* readExport({ files }: Upload, context: ReadContext): AsyncGenera
 }
 
 async function* fileItems(file: SourceFile, records: OuraRecords): AsyncGenerator<ReadItem> {
-  for await (const { record, place } of ouraRecords(file)) yield* records.items(record, place)
+  for await (const { record, position } of ouraRecords(file)) yield* records.items(record, position)
 }
 
 // Files of Oura as records: tables of the app, older tables with a row a day, and JSON in the words of its interface.
@@ -85,7 +85,7 @@ function isOuraJson(file: SourceFile): boolean {
 
 interface OuraRecord {
   readonly record: JsonObject
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 async function* ouraRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
@@ -101,7 +101,7 @@ async function* tableRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
     if (!members) members = cells.map(memberOf)
     else {
       const record: [string, unknown][] = members.map((member, at) => [member, cellValue(cells[at] ?? '')])
-      yield { record: use.record(Object.fromEntries(record.toReversed())), place: { file: file.path, line } }
+      yield { record: use.record(Object.fromEntries(record.toReversed())), position: { file: file.path, line } }
     }
   }
 }
@@ -126,7 +126,7 @@ async function* jsonRecords(file: SourceFile): AsyncGenerator<OuraRecord> {
   for await (const { isRecord, read } of jsonPieces(file, opens)) {
     line++
     const value = isRecord ? read() : undefined
-    if (isObject(value)) yield { record: value, place: { file: file.path, line } }
+    if (isObject(value)) yield { record: value, position: { file: file.path, line } }
   }
 }
 
@@ -176,10 +176,10 @@ class OuraRecords {
     this.#midnightOf = midnightOf
   }
 
-  *items(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *items(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     let isKnown = false
     for (const part of [this.#night, this.#scores, this.#activity, this.#oxygen, this.#workout]) {
-      for (const item of part.call(this, record, place)) {
+      for (const item of part.call(this, record, position)) {
         isKnown = true
         yield item
       }
@@ -188,7 +188,7 @@ class OuraRecords {
   }
 
   /** `rest` is not sleep, and the person has deleted `deleted` nights. */
-  *#night(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *#night(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     if (textIn(record['bedtime_start']) === undefined) return
     const type = textIn(record['type'])
     if (type === 'rest' || type === 'deleted') return yield leftOut(say('Rests that are not sleep'))
@@ -196,9 +196,9 @@ class OuraRecords {
     const end = readMoment(String(record['bedtime_end']))
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > SECONDS_PER_DAY)
-      return yield rejected(place, say('The night has no start or no end.'))
+      return yield rejected(position, say('The night has no start or no end.'))
     if (!this.#isNew(`night ${start.epochSeconds}`)) return yield leftOut(say('Nights that appear twice'))
-    const night = { start, endEpoch: end.epochSeconds, sourceName: OURA, place }
+    const night = { start, endEpoch: end.epochSeconds, sourceName: OURA, position }
     const asleepSeconds = amountOf(record, 'total_sleep_duration', 'total_sleep_time', 'total')
     if (asleepSeconds === undefined) return yield leftOut(say('Nights without sleep'))
     if (type === 'late_nap') return yield entryOf(natures.nap, { ...night, value: asleepSeconds / 60 })
@@ -207,41 +207,41 @@ class OuraRecords {
     yield* ofTheNight(record, night)
   }
 
-  *#scores(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *#scores(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     const contributors = objectIn(record['contributors'])
     const isReadiness = contributors !== undefined ? 'recovery_index' in contributors : 'score_recovery_index' in record
     const isSleep = contributors !== undefined && 'rem_sleep' in contributors
     const score = amountOf(record, 'score')
     const sleepScore = isSleep ? score : amountOf(record, 'sleep_score')
     const readiness = isReadiness ? score : amountOf(record, 'readiness_score')
-    if (sleepScore !== undefined) yield this.#ofDay(record, natures.score, { value: sleepScore, place })
+    if (sleepScore !== undefined) yield this.#ofDay(record, natures.score, { value: sleepScore, position })
     // Old versions count a night, and how rested one is after it, to the day before.
     const isOld = isReadiness && textIn(record['summary_date']) !== undefined
     if (readiness !== undefined)
-      yield this.#ofDay(record, natures.readiness, { value: readiness, place, later: isOld ? 1 : 0 })
+      yield this.#ofDay(record, natures.readiness, { value: readiness, position, later: isOld ? 1 : 0 })
   }
 
-  *#activity(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *#activity(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     if (!('steps' in record)) return
     let isEmpty = true
     for (const [nature, factor, ...members] of AMOUNTS) {
       const value = amountOf(record, ...members)
       if (value === undefined) continue
       isEmpty = false
-      yield this.#ofDay(record, nature, { value: value * factor, place })
+      yield this.#ofDay(record, nature, { value: value * factor, position })
     }
     if (isEmpty) yield leftOut(say('Days without the ring'))
   }
 
-  *#oxygen(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *#oxygen(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     if (!('spo2_percentage' in record)) return
     const value = amountOf(objectIn(record['spo2_percentage']) ?? {}, 'average')
     // A night that could not be measured is told as zero.
     if (value === undefined) yield leftOut(say('Nights without oxygen'))
-    else yield this.#ofDay(record, natures.oxygen, { value, place })
+    else yield this.#ofDay(record, natures.oxygen, { value, position })
   }
 
-  *#workout(record: JsonObject, place: FilePosition): Generator<ReadItem> {
+  *#workout(record: JsonObject, position: FilePosition): Generator<ReadItem> {
     const from = textIn(record['start_datetime'])
     const to = textIn(record['end_datetime'])
     if (from === undefined || to === undefined || textIn(record['activity']) === undefined) return
@@ -249,17 +249,21 @@ class OuraRecords {
     const end = readMoment(to)
     const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || seconds <= 0 || seconds > SECONDS_PER_DAY)
-      return yield rejected(place, say('The workout has no start or no end.'))
+      return yield rejected(position, say('The workout has no start or no end.'))
     if (!this.#isNew(`workout ${start.epochSeconds}`)) return yield leftOut(say('Workouts that appear twice'))
     const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
-    yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, place, note })
+    yield entryOf(nature, { start, endEpoch: end.epochSeconds, value: seconds / 60, sourceName: OURA, position, note })
   }
 
   /** A value of a day, once, however many files tell it. */
   #ofDay(
     record: JsonObject,
     nature: Nature,
-    { value, place, later = 0 }: { readonly value: number; readonly place: FilePosition; readonly later?: number },
+    {
+      value,
+      position,
+      later = 0,
+    }: { readonly value: number; readonly position: FilePosition; readonly later?: number },
   ): ReadItem {
     const text = textIn(record['day']) ?? textIn(record['date']) ?? textIn(record['summary_date']) ?? ''
     const [, year, month, day] = (/^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? []).map(Number)
@@ -269,9 +273,9 @@ class OuraRecords {
     }
     const start = at(later)
     const end = at(later + 1)
-    if (!start || !end) return rejected(place, say('It does not say which day it was.'))
+    if (!start || !end) return rejected(position, say('It does not say which day it was.'))
     if (!this.#isNew(`${nature.variableName} ${start.epochSeconds}`)) return leftOut(say('Days that appear twice'))
-    return entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, place })
+    return entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: OURA, position })
   }
 
   #isNew(key: string): boolean {
@@ -290,7 +294,7 @@ const stagesOf = (record: JsonObject) => ({
 
 const inBedOf = (record: JsonObject): number | undefined => amountOf(record, 'time_in_bed', 'total_bedtime', 'duration')
 
-type Night = Pick<Parameters<typeof entryOf>[1], 'start' | 'sourceName' | 'place'> & { readonly endEpoch: number }
+type Night = Pick<Parameters<typeof entryOf>[1], 'start' | 'sourceName' | 'position'> & { readonly endEpoch: number }
 
 function* ofTheNight(record: JsonObject, night: Night): Generator<ReadItem> {
   const { endEpoch, ...rest } = night

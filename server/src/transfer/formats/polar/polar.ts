@@ -15,7 +15,6 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems } from '../reading/activities.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
@@ -23,6 +22,7 @@ import { nightEntries, type Stage } from '../reading/nights.ts'
 import { entryOf, leftOut, lookup, natureOf, noTime, rejected } from '../reading/target.ts'
 import { mayBeJson } from '../reading/text-pieces.ts'
 import { madeFrom, passingOver } from '../reading/uses.ts'
+import { activityItems } from '../reading/workouts.ts'
 
 const POLAR = 'Polar'
 
@@ -124,11 +124,11 @@ async function* trainingItems(file: SourceFile, local: Local): AsyncGenerator<Re
   }
   const name = textIn(session['name'])
   for (const [at, exercise] of exercises.entries()) {
-    const place = { file: file.path, line: at + 1 }
+    const position = { file: file.path, line: at + 1 }
     const whole = { ...session, ...exercise }
     const start = momentIn(whole, local)
     if (!start) {
-      yield rejected(place, noTime(textIn(whole['startTime']) ?? ''))
+      yield rejected(position, noTime(textIn(whole['startTime']) ?? ''))
       continue
     }
     const sport = textIn(exercise['sport']) ?? textIn(session['sport']) ?? name ?? ''
@@ -139,7 +139,7 @@ async function* trainingItems(file: SourceFile, local: Local): AsyncGenerator<Re
       meters: numberIn(exercise['distanceMeters']) ?? numberIn(exercise['distance']),
       note: textIn(session['note']) ?? name,
       sourceName: POLAR,
-      place,
+      position,
     })
   }
 }
@@ -185,7 +185,7 @@ const steps = natureOf('Daily Step Count')
 const energy = natureOf('Total Energy Burned')
 
 async function* dayItems(file: SourceFile, local: Local): AsyncGenerator<ReadItem> {
-  const place: FilePosition = { file: file.path, line: 1 }
+  const position: FilePosition = { file: file.path, line: 1 }
   let day = ''
   let total: number | undefined
   let sum = 0
@@ -199,9 +199,9 @@ async function* dayItems(file: SourceFile, local: Local): AsyncGenerator<ReadIte
   }
   const read = readMoment(day.slice(0, 10))
   const start = read && local(wallOf(read))
-  if (!start) return void (yield rejected(place, noTime(day)))
+  if (!start) return void (yield rejected(position, noTime(day)))
   const count = total ?? sum
-  const recorded = { start, sourceName: POLAR, place }
+  const recorded = { start, sourceName: POLAR, position }
   if (count <= 0) return void (yield leftOut(say('Days without the watch')))
   yield entryOf(steps, { ...recorded, value: count })
   if (calories !== undefined && calories > 0) yield entryOf(energy, { ...recorded, value: calories })
@@ -221,7 +221,7 @@ const LONGEST_NIGHT_SECONDS = 24 * SECONDS_PER_HOUR
 async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<ReadItem> {
   let line = 0
   for await (const { read } of jsonPieces(file, ({ length }) => length === 0)) {
-    const place = { file: file.path, line: ++line }
+    const position = { file: file.path, line: ++line }
     const record = objectIn(read())
     const hypnogram = objectIn(objectIn(record?.['sleepResult'])?.['hypnogram'])
     const evaluation = objectIn(record?.['evaluation'])
@@ -233,7 +233,7 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
     const end = at(hypnogram?.['sleepEnd'])
     const span = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || span <= 0 || span > LONGEST_NIGHT_SECONDS) {
-      yield rejected(place, say('The night has no start or no end.'))
+      yield rejected(position, say('The night has no start or no end.'))
       continue
     }
     yield* nightEntries({
@@ -243,7 +243,7 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
       asleepSeconds: isoSeconds(evaluation?.['asleepDuration']),
       inBedSeconds: span,
       sourceName: POLAR,
-      place,
+      position,
     })
     const efficiency = numberIn(objectIn(evaluation?.['analysis'])?.['efficiencyPercent'])
     if (efficiency !== undefined && efficiency <= 100)
@@ -252,7 +252,7 @@ async function* nightsItems(file: SourceFile, local: Local): AsyncGenerator<Read
         endEpoch: end.epochSeconds,
         value: efficiency,
         sourceName: POLAR,
-        place,
+        position,
       })
   }
 }

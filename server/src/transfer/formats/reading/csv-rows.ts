@@ -152,7 +152,7 @@ export interface NamedRow {
   /** The trimmed cell of the first of these columns that exists; empty if none does. */
   cell(...names: readonly string[]): string
   /** The raw cell at a column index; empty if the row is shorter. */
-  at(place: number): string
+  at(index: number): string
   /** All cells, for comparing rows; does not count as using them. */
   readonly cells: readonly string[]
 }
@@ -236,9 +236,9 @@ function named(line: number, cells: readonly string[], use: ColumnUse): NamedRow
     }
     return ''
   }
-  const at = (place: number): string => {
-    use.ask(place)
-    return cells[place] ?? ''
+  const at = (index: number): string => {
+    use.ask(index)
+    return cells[index] ?? ''
   }
   return { line, cell, at, cells }
 }

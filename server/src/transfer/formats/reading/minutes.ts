@@ -2,7 +2,7 @@
  * Means per minute. `MinuteGrid` takes samples in any order, with a small table of sums for each day of a source; when
  * many days are open, they are yielded and restarted.
  */
-import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { FilePosition, ReadEntry, ReadItem } from '../format.ts'
 import type { Nature } from './target.ts'
@@ -15,7 +15,7 @@ const NO_OFFSET = -32_768
 interface Day {
   readonly sourceName: string
   readonly startEpoch: number
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly sums: Float32Array
   readonly counts: Uint16Array
   readonly offsets: Int16Array
@@ -26,7 +26,7 @@ interface Sample {
   readonly offsetMinutes: number | undefined
   readonly value: number
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 export class MinuteGrid {
@@ -37,13 +37,13 @@ export class MinuteGrid {
     this.#nature = nature
   }
 
-  *take({ epochSeconds, offsetMinutes, value, sourceName, place }: Sample): Generator<ReadItem> {
+  *take({ epochSeconds, offsetMinutes, value, sourceName, position }: Sample): Generator<ReadItem> {
     const number = Math.floor(epochSeconds / SECONDS_PER_DAY)
     const key = `${number} ${sourceName}`
     let day = this.#days.get(key)
     if (!day) {
       if (this.#days.size >= MOST_DAYS) yield* this.finish()
-      day = newDay(sourceName, number * SECONDS_PER_DAY, place)
+      day = newDay(sourceName, number * SECONDS_PER_DAY, position)
       this.#days.set(key, day)
     }
     const minute = Math.floor((epochSeconds - day.startEpoch) / 60)
@@ -57,7 +57,7 @@ export class MinuteGrid {
     this.#days.clear()
   }
 
-  *#meansOf({ sums, counts, offsets, startEpoch, sourceName, place }: Day): Generator<ReadItem> {
+  *#meansOf({ sums, counts, offsets, startEpoch, sourceName, position }: Day): Generator<ReadItem> {
     for (const [minute, count] of counts.entries()) {
       if (count === 0) continue
       const offset = offsets[minute] ?? NO_OFFSET
@@ -67,16 +67,16 @@ export class MinuteGrid {
         value: withoutNoise((sums[minute] ?? 0) / count),
         start: { epochSeconds: startEpoch + minute * 60, offsetMinutes: offset === NO_OFFSET ? undefined : offset },
         sourceName,
-        place,
+        position,
       }
     }
   }
 }
 
-const newDay = (sourceName: string, startEpoch: number, place: FilePosition): Day => ({
+const newDay = (sourceName: string, startEpoch: number, position: FilePosition): Day => ({
   sourceName,
   startEpoch,
-  place,
+  position,
   sums: new Float32Array(MINUTES),
   counts: new Uint16Array(MINUTES),
   offsets: new Int16Array(MINUTES),
@@ -119,3 +119,36 @@ const meanOf = ({ first, startEpoch, sum, count }: Minute): ReadEntry => ({
   start: { ...first.start, epochSeconds: startEpoch },
   value: withoutNoise(sum / count),
 })
+
+// Sums within each hour of UTC: of spans, which are split where an hour ends, or of amounts at a moment.
+
+export class HourlySums {
+  readonly #hours = new Map<number, { amount: number; line: number }>()
+
+  add(epochSeconds: number, amount: number, line: number): void {
+    const startEpoch = Math.floor(epochSeconds / SECONDS_PER_HOUR) * SECONDS_PER_HOUR
+    const hour = this.#hours.get(startEpoch)
+    if (hour) hour.amount += amount
+    else this.#hours.set(startEpoch, { amount, line })
+  }
+
+  /** The seconds of a span, times `weight`, in each hour that it touches. */
+  addSpan(fromEpoch: number, toEpoch: number, line: number, weight = 1): void {
+    for (let from = fromEpoch; from < toEpoch; ) {
+      const until = Math.min(toEpoch, (Math.floor(from / SECONDS_PER_HOUR) + 1) * SECONDS_PER_HOUR)
+      this.add(from, (until - from) * weight, line)
+      from = until
+    }
+  }
+
+  at(startEpoch: number): number {
+    return this.#hours.get(startEpoch)?.amount ?? 0
+  }
+
+  /** In the order of time, with the line of the first in each. */
+  hours(): readonly { readonly startEpoch: number; readonly amount: number; readonly line: number }[] {
+    return [...this.#hours]
+      .map(([startEpoch, hour]) => ({ startEpoch, ...hour }))
+      .sort((one, other) => one.startEpoch - other.startEpoch)
+  }
+}

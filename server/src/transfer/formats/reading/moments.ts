@@ -55,7 +55,7 @@ export type RowContent = readonly string[] | Readonly<Record<string, unknown>> |
 interface PlacedValue {
   readonly value: number
   readonly content: number | undefined
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 /**
@@ -73,10 +73,10 @@ export class OwnMoments {
 
   /** `row` is what the value was read from. */
   place(entry: ReadEntry, row: RowContent): ReadItem {
-    const { value, place, start } = entry
+    const { value, position, start } = entry
     const bySecond = this.#valuesOf(entry)
     const before = bySecond.get(start.epochSeconds)
-    const placed = { value, place, content: row && this.#digestOf(row) }
+    const placed = { value, position, content: row && this.#digestOf(row) }
     if (before === undefined) {
       this.#size++
       bySecond.set(start.epochSeconds, [placed])
@@ -112,7 +112,7 @@ const isRepeated = (later: PlacedValue, earlier: PlacedValue): boolean =>
   later.content !== undefined &&
   later.content === earlier.content &&
   later.value === earlier.value &&
-  (later.place.line !== earlier.place.line || later.place.file !== earlier.place.file)
+  (later.position.line !== earlier.position.line || later.position.file !== earlier.position.file)
 
 const isCells = (row: NonNullable<RowContent>): row is readonly string[] => Array.isArray(row)
 

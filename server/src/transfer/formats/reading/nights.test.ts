@@ -3,12 +3,12 @@ import type { ReadEntry } from '../format.ts'
 import { NightClocks } from './nights.ts'
 import { natureOf } from './target.ts'
 
-const place = { file: 'a', line: 1 }
+const position = { file: 'a', line: 1 }
 /** A piece of sleep in Berlin, in winter. */
 const asleep = (from: string, to: string, sourceName = 'Watch'): ReadEntry => {
   const start = { epochSeconds: Date.parse(`${from}:00+01:00`) / 1000, offsetMinutes: 60 }
   const endEpoch = Date.parse(`${to}:00+01:00`) / 1000
-  return { kind: 'entry', ...natureOf('Sleep Duration'), value: 1, start, endEpoch, sourceName, place }
+  return { kind: 'entry', ...natureOf('Sleep Duration'), value: 1, start, endEpoch, sourceName, position }
 }
 const clocksOf = (entries: readonly ReadEntry[]): unknown[] => {
   const nights = new NightClocks()

@@ -23,7 +23,7 @@ export interface Night {
   readonly asleepSeconds?: number | undefined
   readonly inBedSeconds?: number | undefined
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 const natures = {
@@ -56,7 +56,7 @@ export function* nightEntries(night: Night): Generator<ReadEntry> {
       start: night.start,
       endEpoch: night.endEpoch,
       sourceName: night.sourceName,
-      place: night.place,
+      position: night.position,
     }
   }
 }
@@ -69,7 +69,7 @@ const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 export interface NightSpan {
   readonly start: Moment
   readonly end: Moment
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 interface NightTable {
@@ -91,14 +91,14 @@ export async function* nightsIn(
   const moments = new OwnMoments()
   for (const file of files) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const start = momentIn(row.cell(startColumn))
       const end = momentIn(row.cell(endColumn))
       const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
       if (!start || !end || seconds <= 0 || seconds > LONGEST_SECONDS)
-        yield rejected(place, say('The night has no start or no end.'))
+        yield rejected(position, say('The night has no start or no end.'))
       else
-        for (const item of itemsOf(row, { start, end, place }))
+        for (const item of itemsOf(row, { start, end, position }))
           yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -120,7 +120,7 @@ export interface SleepSegment {
   readonly start: Moment
   readonly endEpoch: number
   readonly sourceName: string
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
 /** A longer time awake separates two nights. */
@@ -163,7 +163,7 @@ function* entriesOfNight(night: readonly SleepSegment[]): Generator<ReadEntry> {
     asleepSeconds: secondsOf('asleep', 'deep', 'light', 'rem'),
     inBedSeconds: secondsOf('inBed'),
     sourceName: first.sourceName,
-    place: first.place,
+    position: first.position,
   })
 }
 
@@ -188,7 +188,7 @@ const SHORTEST_NIGHT_SECONDS = 3 * 3600
 interface SleepSpan {
   readonly start: Moment
   readonly offsetMinutes: number
-  readonly place: FilePosition
+  readonly position: FilePosition
   endEpoch: number
   asleepSeconds: number
 }
@@ -201,14 +201,14 @@ export class NightClocks {
   /** Sources that say it themselves. */
   readonly #told = new Set<string>()
 
-  look({ variableName, start, endEpoch, sourceName, place }: ReadEntry): void {
+  look({ variableName, start, endEpoch, sourceName, position }: ReadEntry): void {
     if (variableName === clocks.bedtime.variableName || variableName === clocks.wakeUp.variableName)
       this.#told.add(sourceName)
     const { offsetMinutes } = start
     if (variableName !== natures.asleep.variableName || endEpoch === undefined || offsetMinutes === undefined) return
     const spans = this.#spans.get(sourceName) ?? []
     this.#spans.set(sourceName, spans)
-    const span = { start, offsetMinutes, place, endEpoch, asleepSeconds: endEpoch - start.epochSeconds }
+    const span = { start, offsetMinutes, position, endEpoch, asleepSeconds: endEpoch - start.epochSeconds }
     const last = spans.at(-1)
     if (last && last.start.epochSeconds <= start.epochSeconds && isSameNight(last, span)) join(last, span)
     else spans.push(span)
@@ -217,8 +217,8 @@ export class NightClocks {
   *entries(): Generator<ReadEntry> {
     for (const [sourceName, spans] of this.#spans) {
       if (this.#told.has(sourceName)) continue
-      for (const { start, offsetMinutes, endEpoch, place } of longestByDay(spans)) {
-        const recorded = { kind: 'entry' as const, start, endEpoch, sourceName, place }
+      for (const { start, offsetMinutes, endEpoch, position } of longestByDay(spans)) {
+        const recorded = { kind: 'entry' as const, start, endEpoch, sourceName, position }
         yield { ...clocks.bedtime, ...recorded, value: clockAt(start.epochSeconds, offsetMinutes) }
         yield { ...clocks.wakeUp, ...recorded, value: clockAt(endEpoch, offsetMinutes) }
       }

@@ -34,9 +34,9 @@ export async function* sectionRows<Kind extends string>(
 const isTitle = (cells: readonly string[]): boolean => cells.length === 1
 
 function rowOf(line: number, cells: readonly string[], columns: SectionColumns): NamedRow {
-  const at = (place: number): string => {
-    columns.asked.add(place)
-    return cells[place] ?? ''
+  const at = (index: number): string => {
+    columns.asked.add(index)
+    return cells[index] ?? ''
   }
   const cell = (...names: readonly string[]): string => {
     const place = names.map((name) => columns.places.get(nameKey(name))).find((known) => known !== undefined)

@@ -91,7 +91,7 @@ const cut = (text: string, room: number): string =>
         .trimEnd()}…`
     : text
 
-export type EntryValue = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place'> &
+export type EntryValue = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'position'> &
   Partial<Pick<ReadEntry, 'endEpoch'>> & { readonly note?: string | undefined }
 
 /** The entry, or the reason for rejecting it. */
@@ -101,7 +101,7 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
   if (isOutside)
     return rejected(
-      recorded.place,
+      recorded.position,
       say('{value} is not a value of {variableName} in {name}.', {
         value,
         variableName: nameForReader(target.variableName),
@@ -111,7 +111,7 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   // Spelled out, because copying with `...` takes several times as long, and a file may have millions.
   const { variableName, categoryName, unit, combination } = target
-  const { start, endEpoch, sourceName, place } = recorded
+  const { start, endEpoch, sourceName, position } = recorded
   const entry = {
     kind: 'entry',
     variableName,
@@ -121,13 +121,13 @@ export function entryOf(target: Nature, { note, ...recorded }: EntryValue): Read
     value,
     start,
     sourceName,
-    place,
+    position,
   } as const
   const lasting = endEpoch === undefined ? entry : { ...entry, endEpoch }
   return kept === '' ? lasting : { ...lasting, note: kept }
 }
 
-export const rejected = (place: FilePosition, reason: Sentence): ReadItem => ({ kind: 'rejected', place, reason })
+export const rejected = (position: FilePosition, reason: Sentence): ReadItem => ({ kind: 'rejected', position, reason })
 export const leftOut = (what: Sentence): ReadItem => ({ kind: 'leftOut', what })
 
 /** A cell, quoted and shortened for a sentence. */

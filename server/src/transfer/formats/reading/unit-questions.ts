@@ -10,7 +10,7 @@ import { commonNamed, ownUnit, substanceUnit } from './target.ts'
 
 export const LEAVE_OUT = 'leave out' as const
 /** Of all questions that have no setting of the account to fall back on: a file has five, the last about values that look wrong. */
-export const MOST_QUESTIONS = 4
+const MOST_QUESTIONS = 4
 
 /** For what is not in the catalogue. */
 const USUAL = [
@@ -117,7 +117,7 @@ export const withinBudget = (context: ReadContext): ReadContext => ({
 })
 
 /** What becomes of columns that are asked about together. */
-export type TogetherAnswer = 'plain numbers' | 'one by one' | 'leave out'
+type TogetherAnswer = 'plain numbers' | 'one by one' | 'leave out'
 
 /** The unit of each column; none where it shall be left out. Nothing is asked where the catalogue leaves no choice. */
 export const unitsFor = (
@@ -376,3 +376,29 @@ const holds = ({ minimumValue, maximumValue, abbreviatedName }: UnitRecord, { mi
   (abbreviatedName !== 'yes/no' || isWhole) &&
   (minimumValue === null || min >= minimumValue) &&
   (maximumValue === null || max <= maximumValue)
+
+// Questions about units that several formats leave open. An answer that is no choice counts as the first.
+
+export function chosenAnswer<T extends string>(
+  context: ReadContext,
+  key: string,
+  text: Sentence,
+  choices: readonly [T, ...T[]],
+): T {
+  const answer = context.ask({ key, text, choices })
+  return choices.find((choice) => choice === answer) ?? choices[0]
+}
+
+export type MassUnit = 'kg' | 'lb' | 'st'
+
+export const askMassUnit = (context: ReadContext): MassUnit =>
+  chosenAnswer(context, 'unit: Weight', say('What unit are the weights in? The file does not say.'), ['kg', 'lb', 'st'])
+
+const POUNDS_PER_STONE = 14
+
+/** Stones are pounds here. */
+export const massIn = (unit: MassUnit, value: number): { readonly unit: 'kg' | 'lb'; readonly value: number } =>
+  unit === 'st' ? { unit: 'lb', value: value * POUNDS_PER_STONE } : { unit, value }
+
+export const askDistanceUnit = (context: ReadContext): 'km' | 'mi' =>
+  chosenAnswer(context, 'unit: Distance', say('What unit are the distances in? The file does not say.'), ['km', 'mi'])

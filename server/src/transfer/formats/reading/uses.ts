@@ -108,6 +108,6 @@ export async function* passingOver(
     yield* items
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
-    yield { kind: 'rejected', place: { file: path, line: 1 }, reason: error.sentence }
+    yield { kind: 'rejected', position: { file: path, line: 1 }, reason: error.sentence }
   }
 }

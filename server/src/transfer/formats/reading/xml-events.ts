@@ -3,8 +3,8 @@
 import { TextDecoder } from 'node:util'
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { say } from '../../../lib/language.ts'
-
 import { type SourceFile, UnreadableFile } from '../format.ts'
+import type { NotingReader, UnreadPart } from './uses.ts'
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
 
@@ -92,5 +92,29 @@ class Document {
         say('{value} uses entities of its own, which an export never does.', { value: this.#path }),
       )
     return new UnreadableFile(say('{value} is damaged or incomplete.', { value: this.#path }))
+  }
+}
+
+// Counts elements of XML files that a format does not read, by the name of the element around them.
+
+/** More names than any layout has. */
+const MOST_ELEMENTS = 500
+
+export class ElementUse implements NotingReader {
+  #counts = new Map<string, number>()
+
+  /** The file is read once more. */
+  begin(): void {
+    this.#counts = new Map()
+  }
+
+  unknown(parent: string, name: string): void {
+    const key = `${parent}.${name}`.slice(0, 200)
+    if (this.#counts.has(key) || this.#counts.size < MOST_ELEMENTS)
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  unread(): readonly UnreadPart[] {
+    return [...this.#counts].map(([name, count]): UnreadPart => ({ kind: 'field', name, count }))
   }
 }

@@ -13,7 +13,7 @@ it('Runkeeper brings activities at their local time, with minutes and seconds or
     '2026-02-02T18:00+60 Cycling Distance 26050 m SUM Physical Activities until 2026-02-02T19:01:10 :3',
     '2026-02-03T12:00+60 Yoga 45 min SUM Physical Activities until 2026-02-03T12:45 :4',
   ])
-  expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+  expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
     [5, 'It does not say how long the activity was.'],
   ])
   expect(unread).toMatchObject({ 'Calories Burned': 3, 'Average Heart Rate (bpm)': 1 })

@@ -2,12 +2,12 @@
 import { nameKey } from '../../../lib/names.ts'
 import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems, clockSeconds } from '../reading/activities.ts'
 import { headerKeys, namedRows } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { localMoments, OwnMoments } from '../reading/moments.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { noTime, rejected } from '../reading/target.ts'
+import { activityItems, clockSeconds } from '../reading/workouts.ts'
 
 const RUNKEEPER = 'Runkeeper'
 const METERS_OF: readonly (readonly [column: string, meters: number])[] = [
@@ -34,11 +34,11 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const date = readDate(row.cell('Date'))
       const start = date?.kind === 'wall' ? momentOf(date.wall) : undefined
       if (!start) {
-        yield rejected(place, noTime(row.cell('Date')))
+        yield rejected(position, noTime(row.cell('Date')))
         continue
       }
       const meters = METERS_OF.map(([column, factor]) => {
@@ -52,7 +52,7 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
         meters: Math.max(...meters),
         note: row.cell('Notes') || row.cell('Route Name'),
         sourceName: RUNKEEPER,
-        place,
+        position,
       })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }

@@ -37,7 +37,7 @@ describe('the archive of Samsung Health', () => {
       `2026-01-31T00:00${offset} Walking and Running Distance 6000.5 m SUM Physical Activities until 2026-02-01T00:00 :3`,
       `2026-02-01T00:00${offset} Daily Step Count 4000 count SUM Physical Activities until 2026-02-02T00:00 :5`,
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [5, 'The exercise does not say how long it was.'],
       [5, 'The row does not say when it was.'],
       [7, 'The night has no start or no end.'],

@@ -1,24 +1,343 @@
 /** The archive of Samsung Health: a table for each kind of value, with names such as com.samsung.shealth.sleep. */
 import { say } from '../../../lib/language.ts'
-
-import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
-import { type Format, foundIn, type ReadContext, type ReadItem, type SourceFile, type Upload } from '../format.ts'
-import { knownFormat } from '../known-formats.ts'
-import { ABOVE, firstRows } from '../reading/csv-rows.ts'
-import { localMoments, OwnMoments } from '../reading/moments.ts'
-import { passedOver } from '../reading/uses.ts'
+import { type Moment, MS_PER_DAY, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import {
-  type Clock,
-  exerciseItems,
-  offsetIn,
-  SAMSUNG,
-  SamsungDays,
-  SamsungNights,
-  tableName,
-  tableRows,
-  VALUES,
-  valueItems,
-} from './samsung-records.ts'
+  type FilePosition,
+  type Format,
+  foundIn,
+  type ReadContext,
+  type ReadItem,
+  type SourceFile,
+  type Upload,
+} from '../format.ts'
+import { knownFormat } from '../known-formats.ts'
+import { ABOVE, firstRows, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { localMoments, OwnMoments, type WallTime } from '../reading/moments.ts'
+import { nightEntries, type Stage } from '../reading/nights.ts'
+import { entryOf, leftOut, lookup, type Nature, natureOf, rejected } from '../reading/target.ts'
+import { passedOver } from '../reading/uses.ts'
+import { workoutOf } from '../reading/workouts.ts'
+
+// Tables of Samsung Health: the first line names the table, the second its columns, some of them with the table
+// before.
+
+const TABLE = /^com\.samsung\.(?:s?health)\.([a-z0-9_.]+)$/
+
+/** `sleep`, `tracker.heart_rate`; undefined where it is no such table. */
+function tableName(file: SourceFile): string | undefined {
+  const [first, second] = firstRows(file, 2)
+  const name = TABLE.exec(first?.cells[0]?.trim() ?? '')?.[1]
+  return name !== undefined && second?.cells.some((cell) => /(?:start_time|day_time)$/.test(cell)) ? name : undefined
+}
+
+async function* tableRows(file: SourceFile): AsyncGenerator<SamsungRow> {
+  for await (const row of namedRows(file, (cells) => cells.some((cell) => /(?:start_time|day_time)$/.test(cell))))
+    yield new SamsungRow(row)
+}
+
+/** What stands before a column where anything does. */
+const PREFIXES = ['sleep', 'heart_rate', 'oxygen_saturation', 'exercise', 'blood_pressure', 'step_count']
+
+class SamsungRow {
+  readonly #row: NamedRow
+
+  constructor(row: NamedRow) {
+    this.#row = row
+  }
+
+  get line(): number {
+    return this.#row.line
+  }
+
+  get cells(): readonly string[] {
+    return this.#row.cells
+  }
+
+  cell(name: string): string {
+    return this.#row.cell(name, ...PREFIXES.map((prefix) => `com.samsung.health.${prefix}.${name}`))
+  }
+
+  /** A number above zero: zero stands for what was not measured. */
+  amount(name: string): number | undefined {
+    const value = Number(this.cell(name) || Number.NaN)
+    return Number.isFinite(value) && value > 0 ? value : undefined
+  }
+}
+
+type Clock = 'UTC' | 'local time'
+
+/** `UTC+0200`, in minutes. */
+function offsetIn(text: string): number | undefined {
+  const [, sign, hours, minutes] = /^UTC([+-])(\d{2}):?(\d{2})$/.exec(text) ?? []
+  if (sign === undefined) return undefined
+  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+}
+
+function momentIn(row: SamsungRow, column: string, clock: Clock): Moment | undefined {
+  const epochSeconds = readMoment(row.cell(column))?.epochSeconds
+  const offsetMinutes = offsetIn(row.cell('time_offset'))
+  if (epochSeconds === undefined) return undefined
+  const isWall = clock === 'local time' && offsetMinutes !== undefined
+  return { epochSeconds: isWall ? epochSeconds - offsetMinutes * 60 : epochSeconds, offsetMinutes }
+}
+
+// Tables of Samsung Health with a value in each row, exercise, and the steps of each day.
+
+const pulse = natureOf('Heart Rate (Pulse)')
+
+/** The columns of each table, and what they are of. */
+const VALUES: Readonly<Record<string, readonly (readonly [column: string, nature: Nature])[]>> = Object.assign(
+  Object.create(null),
+  {
+    weight: [
+      ['weight', natureOf('Body Weight', 'kg')],
+      ['body_fat', natureOf('Body Fat')],
+      ['skeletal_muscle_mass', natureOf('Muscle Mass', 'kg')],
+    ],
+    height: [['height', natureOf('Body Height', 'cm')]],
+    'tracker.heart_rate': [['heart_rate', pulse]],
+    'tracker.oxygen_saturation': [['spo2', natureOf('Oxygen Saturation')]],
+    respiratory_rate: [['average', natureOf('Respiratory Rate')]],
+    skin_temperature: [['temperature', natureOf('Skin Temperature', 'C')]],
+    stress: [['score', natureOf('Stress Score')]],
+    blood_pressure: [
+      ['systolic', natureOf('Systolic Blood Pressure')],
+      ['diastolic', natureOf('Diastolic Blood Pressure')],
+      ['pulse', pulse],
+    ],
+    water_intake: [['amount', natureOf('Fluid Intake', 'mL')]],
+    floors_climbed: [['floor', natureOf('Floors Climbed')]],
+  },
+)
+
+function* valueItems(table: string, row: SamsungRow, { position, clock }: At): Generator<ReadItem> {
+  const start = momentIn(row, 'start_time', clock)
+  if (!start) return yield rejected(position, say('The row does not say when it was.'))
+  if (row.cell('is_outlier') === '1') return yield leftOut(say('Values that Samsung Health doubts'))
+  let isEmpty = true
+  for (const [column, nature] of VALUES[table] ?? []) {
+    const value = row.amount(column)
+    if (value === undefined) continue
+    isEmpty = false
+    yield entryOf(nature, { value, start, sourceName: SAMSUNG, position })
+  }
+  if (isEmpty) yield leftOut(say('Rows without a value'))
+}
+
+interface At {
+  readonly position: FilePosition
+  readonly clock: Clock
+}
+
+const distances: readonly (readonly [RegExp, Nature])[] = [
+  [/cycling|bike/i, natureOf('Cycling Distance', 'm')],
+  [/swimming/i, natureOf('Swimming Distance', 'm')],
+]
+const LONGEST_MS = 7 * MS_PER_DAY
+
+/** What was walked or run is in the distance of its day already. */
+function* exerciseItems(row: SamsungRow, { position, clock }: At): Generator<ReadItem> {
+  const start = momentIn(row, 'start_time', clock)
+  const end = momentIn(row, 'end_time', clock)
+  const duration = row.amount('duration')
+  if (!start) return yield rejected(position, say('The exercise does not say when it was.'))
+  if (duration === undefined || duration > LONGEST_MS)
+    return yield rejected(position, say('The exercise does not say how long it was.'))
+  const name = exerciseNamed[row.cell('exercise_type')] ?? ''
+  const { nature, note } = workoutOf(name)
+  const length = Math.max(1, Math.round(duration / 1000))
+  const endEpoch = Math.max(start.epochSeconds + length, Math.min(end?.epochSeconds ?? 0, start.epochSeconds + 604_800))
+  const common = { start, endEpoch, sourceName: SAMSUNG, position }
+  yield entryOf(nature, { ...common, value: duration / 60_000, note })
+  const meters = row.amount('distance')
+  const far = distances.find(([words]) => words.test(name))?.[1]
+  if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
+}
+
+const STEPS = natureOf('Daily Step Count')
+const DISTANCE = natureOf('Walking and Running Distance', 'm')
+/** Of all devices together. */
+const ALL_DEVICES = '-2'
+
+interface Day {
+  readonly isWhole: boolean
+  readonly steps: number
+  readonly meters: number | undefined
+  readonly position: FilePosition
+}
+
+/** Each device has a row for a day, and so have all of them together; the fullest row is the day. */
+class SamsungDays {
+  readonly #days = new Map<string, Day>()
+  #repeated = 0
+
+  take(row: SamsungRow, position: FilePosition): ReadItem | undefined {
+    const day = dayIn(row.cell('day_time'))
+    const steps = row.amount('count') ?? row.amount('step_count')
+    if (day === undefined) return rejected(position, say('The row does not say which day it was.'))
+    if (steps === undefined) return leftOut(say('Days without steps'))
+    const told = { isWhole: row.cell('source_type') === ALL_DEVICES, steps, meters: row.amount('distance'), position }
+    const before = this.#days.get(day)
+    if (before) this.#repeated++
+    if (!before || (told.isWhole !== before.isWhole ? told.isWhole : told.steps > before.steps))
+      this.#days.set(day, told)
+    return undefined
+  }
+
+  *items(midnightOf: (wall: WallTime) => Moment | undefined): Generator<ReadItem> {
+    for (let count = 0; count < this.#repeated; count++)
+      yield leftOut(say('Steps of the same day from another device or table'))
+    for (const [text, { steps, meters, position }] of [...this.#days].toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    )) {
+      const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+      const start = midnightOf({ year, month, day })
+      const next = new Date(Date.UTC(year, month - 1, day + 1))
+      const end = midnightOf({ year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() })
+      if (!start || !end) continue
+      const common = { start, endEpoch: end.epochSeconds, sourceName: SAMSUNG, position }
+      yield entryOf(STEPS, { ...common, value: steps })
+      if (meters !== undefined) yield entryOf(DISTANCE, { ...common, value: meters })
+    }
+  }
+}
+
+/** Milliseconds of the midnight in UTC with the date of the day, or a date. */
+function dayIn(text: string): string | undefined {
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
+  if (date !== undefined) return date
+  const milliseconds = /^\d{11,13}$/.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(milliseconds) ? new Date(milliseconds).toISOString().slice(0, 10) : undefined
+}
+
+// Nights of Samsung Health. Several devices may tell one night: the one that knows most of it is taken.
+
+const SAMSUNG = 'Samsung Health'
+const SCORE = natureOf('Sleep Score')
+const EFFICIENCY = natureOf('Sleep Efficiency')
+const STAGES: ReadonlyMap<string, Stage> = new Map([
+  ['40001', 'awake'],
+  ['40002', 'light'],
+  ['40003', 'deep'],
+  ['40004', 'rem'],
+])
+const LONGEST_RECORD_SECONDS = SECONDS_PER_DAY
+
+type Lengths = Partial<Record<Stage, number>>
+
+interface Night {
+  readonly start: Moment
+  readonly endEpoch: number
+  readonly id: string
+  readonly score: number | undefined
+  readonly efficiency: number | undefined
+  readonly position: FilePosition
+}
+
+class SamsungNights {
+  readonly #lengths = new Map<string, Lengths>()
+  readonly #nights: Night[] = []
+  readonly #told: ReadItem[] = []
+
+  stage(row: SamsungRow, clock: Clock): void {
+    const stage = STAGES.get(row.cell('stage'))
+    const from = momentIn(row, 'start_time', clock)
+    const until = momentIn(row, 'end_time', clock)
+    const seconds = (until?.epochSeconds ?? 0) - (from?.epochSeconds ?? 0)
+    const id = row.cell('sleep_id')
+    if (stage === undefined || id === '' || seconds <= 0 || seconds > LONGEST_RECORD_SECONDS) {
+      this.#told.push(leftOut(say('Stages of sleep without a length')))
+      return
+    }
+    const lengths = this.#lengths.get(id) ?? {}
+    lengths[stage] = (lengths[stage] ?? 0) + seconds
+    this.#lengths.set(id, lengths)
+  }
+
+  night(row: SamsungRow, position: FilePosition, clock: Clock): void {
+    const start = momentIn(row, 'start_time', clock)
+    const end = momentIn(row, 'end_time', clock)
+    const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+    if (!start || !end || seconds <= 0 || seconds > LONGEST_RECORD_SECONDS) {
+      this.#told.push(rejected(position, say('The night has no start or no end.')))
+      return
+    }
+    const score = row.amount('sleep_score')
+    const efficiency = row.amount('efficiency')
+    this.#nights.push({ start, endEpoch: end.epochSeconds, id: row.cell('datauuid'), score, efficiency, position })
+  }
+
+  *items(): Generator<ReadItem> {
+    yield* this.#told
+    let kept: Night | undefined
+    for (const night of this.#nights.toSorted((one, other) => one.start.epochSeconds - other.start.epochSeconds)) {
+      if (!kept || night.start.epochSeconds >= kept.endEpoch) {
+        if (kept) yield* this.#itemsOf(kept)
+        kept = night
+        continue
+      }
+      yield leftOut(say('Nights that another device recorded too'))
+      if (this.#isBetter(night, kept)) kept = night
+    }
+    if (kept) yield* this.#itemsOf(kept)
+  }
+
+  #isBetter(one: Night, other: Night): boolean {
+    const has = this.#lengths.has(one.id)
+    const had = this.#lengths.has(other.id)
+    if (has !== had) return has
+    return one.endEpoch - one.start.epochSeconds > other.endEpoch - other.start.epochSeconds
+  }
+
+  *#itemsOf({ start, endEpoch, id, score, efficiency, position }: Night): Generator<ReadItem> {
+    const whole = endEpoch - start.epochSeconds
+    const seconds = this.#lengths.get(id)
+    const night = { start, endEpoch, sourceName: SAMSUNG, position }
+    const asleep = (seconds?.deep ?? 0) + (seconds?.light ?? 0) + (seconds?.rem ?? 0)
+    if (asleep + (seconds?.awake ?? 0) > whole + 60)
+      return yield rejected(position, say('The stages of the night are longer than the night.'))
+    // Without stages it is not known how much of the time in bed was sleep.
+    yield* seconds && asleep > 0
+      ? nightEntries({ ...night, seconds, asleepSeconds: asleep, inBedSeconds: whole })
+      : nightEntries({ ...night, seconds: {}, inBedSeconds: whole })
+    if (score !== undefined && score <= 100) yield entryOf(SCORE, { ...night, value: score })
+    if (efficiency !== undefined && efficiency <= 100) yield entryOf(EFFICIENCY, { ...night, value: efficiency })
+  }
+}
+
+// The numbers by which Samsung Health stores kinds of exercise, as far as its description for programmers lists them.
+
+const exerciseNamed = lookup<string>({
+  1001: 'Walking',
+  1002: 'Running',
+  2001: 'Baseball',
+  3001: 'Golf',
+  4003: 'Basketball',
+  4004: 'Football',
+  4005: 'Handball',
+  5001: 'Volleyball',
+  6001: 'Squash',
+  6002: 'Tennis',
+  6003: 'Badminton',
+  6004: 'Table Tennis',
+  7002: 'Boxing',
+  8002: 'Dancing',
+  9001: 'Pilates',
+  9002: 'Yoga',
+  10001: 'Stretching',
+  10007: 'Circuit Training',
+  11007: 'Cycling',
+  12001: 'Aerobics',
+  13001: 'Hiking',
+  13002: 'Rock Climbing',
+  13004: 'Mountain Bike',
+  14001: 'Swimming',
+  15002: 'Weight Machine',
+  15003: 'Exercise Bike',
+  15004: 'Rowing Machine',
+  15005: 'Treadmill',
+  15006: 'Elliptical',
+})
 
 export const samsungHealth: Format = {
   ...knownFormat('samsung-health'),
@@ -83,14 +402,15 @@ async function* tableItems(
   const isRead = name === 'sleep' || name === 'sleep_stage' || name === 'exercise' || DAYS.has(name) || name in VALUES
   if (!isRead) return yield passedOver(file, say('Tables of {replace}', { replace: name.replace(/[._]/g, ' ') }))
   for await (const row of tableRows(file)) {
-    const place = { file: file.path, line: row.line }
-    if (name === 'sleep') nights.night(row, place, clock)
+    const position = { file: file.path, line: row.line }
+    if (name === 'sleep') nights.night(row, position, clock)
     else if (name === 'sleep_stage') nights.stage(row, clock)
     else if (DAYS.has(name)) {
-      const item = days.take(row, place)
+      const item = days.take(row, position)
       if (item) yield item
     } else {
-      const items = name === 'exercise' ? exerciseItems(row, { place, clock }) : valueItems(name, row, { place, clock })
+      const items =
+        name === 'exercise' ? exerciseItems(row, { position, clock }) : valueItems(name, row, { position, clock })
       for (const item of items) yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }

@@ -26,7 +26,7 @@ describe('Sleep as Android', () => {
 
   it('takes minus one for not measured, and tells what it cannot read', async () => {
     const { rejected, leftOut, unread, questions } = await readAll(sleepAsAndroid, sampleUpload('sleep-as-android'))
-    expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       ['sleep-export.csv', 8, 'The row does not say when it was.'],
       ['sleep-export.csv', 9, '"-1.000" is not a number of hours slept.'],
     ])

@@ -85,17 +85,20 @@ function nightOf(header: readonly string[], cells: readonly string[]): JsonObjec
 
 type Cell = (name: string) => string
 
-function* nightItems(cell: Cell, place: FilePosition, accountTimeZone: string): Generator<ReadItem> {
+function* nightItems(cell: Cell, position: FilePosition, accountTimeZone: string): Generator<ReadItem> {
   const start = startOf(cell, accountTimeZone)
   const hours = amount(cell('hours'))
-  if (!start) return void (yield rejected(place, noTime(cell('from'))))
+  if (!start) return void (yield rejected(position, noTime(cell('from'))))
   if (hours === undefined || hours <= 0 || hours > 24 * 3)
-    return void (yield rejected(place, say('{shown} is not a number of hours slept.', { shown: shown(cell('hours')) })))
+    return void (yield rejected(
+      position,
+      say('{shown} is not a number of hours slept.', { shown: shown(cell('hours')) }),
+    ))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { words, tags } = comment(cell('comment'))
   // With its end all of it belongs to the day of waking up.
-  const night = { start, endEpoch, place, sourceName: SOURCE }
+  const night = { start, endEpoch, position, sourceName: SOURCE }
   if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, note: words })
   const rating = amount(cell('rating'))
   if (rating !== undefined && rating !== 0) yield entryOf(QUALITY, { ...night, value: rating })
@@ -111,7 +114,7 @@ function* nightItems(cell: Cell, place: FilePosition, accountTimeZone: string): 
   for (const [tag, times] of tags)
     yield entryOf(targetFor(tag, { categoryName: 'Activity', unit: 'count', combination: 'SUM' }), {
       start,
-      place,
+      position,
       sourceName: SOURCE,
       value: times,
     })

@@ -22,7 +22,7 @@ describe('Sleep Cycle', () => {
       'Overall Mood 3 /3 2026-03-29T07:00:00+02:00, Sleep Cycle',
       'Heart Rate (Pulse) 58 bpm 2026-03-29T07:00:00+02:00, Sleep Cycle',
     ])
-    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [3, 'The night has no start or no end.'],
     ])
   })

@@ -44,9 +44,9 @@ export const sleepCycle: Format = {
   },
 }
 
-function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator<ReadItem> {
+function* nightItems(row: NamedRow, { start, end, position }: NightSpan): Generator<ReadItem> {
   // With its end each of them belongs to the day of waking up, as the night does.
-  const recorded = { start, endEpoch: end.epochSeconds, place, sourceName: SLEEP_CYCLE }
+  const recorded = { start, endEpoch: end.epochSeconds, position, sourceName: SLEEP_CYCLE }
   const seconds = {
     deep: amountIn(row, 'Deep (seconds)'),
     light: amountIn(row, 'Light (seconds)'),
@@ -57,7 +57,7 @@ function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator
     amountIn(row, 'Time in bed (seconds)', 'Time in bed(seconds)') ?? readDurationSeconds(row.cell('Time in bed'))
   const asleepSeconds = amountIn(row, 'Time asleep (seconds)')
   yield* nightEntries({ ...recorded, seconds, inBedSeconds, asleepSeconds })
-  yield* tagItems(row.cell('Notes', 'Sleep Notes'), { start, place, sourceName: SLEEP_CYCLE })
+  yield* tagItems(row.cell('Notes', 'Sleep Notes'), { start, position, sourceName: SLEEP_CYCLE })
   const quality = amountIn(row, 'Sleep Quality')
   if (quality !== undefined) yield entryOf(QUALITY, { ...recorded, value: quality })
   const snoring = amountIn(row, 'Snore time (seconds)', 'Snore time')
@@ -66,15 +66,15 @@ function* nightItems(row: NamedRow, { start, end, place }: NightSpan): Generator
   if (latency !== undefined) yield entryOf(LATENCY, { ...recorded, value: latency })
   const face = row.cell('Mood', 'Wake up')
   const mood = MOODS[face.toLowerCase()]
-  if (mood !== undefined) yield entryOf(MOOD, { start: end, place, sourceName: SLEEP_CYCLE, value: mood })
+  if (mood !== undefined) yield entryOf(MOOD, { start: end, position, sourceName: SLEEP_CYCLE, value: mood })
   else if (!/^[—-]?$/.test(face)) yield leftOut(say('Moods that we do not know'))
   // It is taken on waking; 0 is written where it was not.
   const pulse = amountIn(row, 'Heart rate (bpm)', 'Heart rate')
-  if (pulse !== undefined) yield entryOf(PULSE, { start: end, place, sourceName: SLEEP_CYCLE, value: pulse })
+  if (pulse !== undefined) yield entryOf(PULSE, { start: end, position, sourceName: SLEEP_CYCLE, value: pulse })
 }
 
 /** `Ate late:Stressful day`: what somebody ticked in the evening. */
-function* tagItems(notes: string, evening: Pick<ReadEntry, 'start' | 'place' | 'sourceName'>): Generator<ReadItem> {
+function* tagItems(notes: string, evening: Pick<ReadEntry, 'start' | 'position' | 'sourceName'>): Generator<ReadItem> {
   const tags = notes.split(':').map((tag) => tag.trim())
   for (const tag of new Set(tags.filter((text) => /[\p{L}\d]/u.test(text))))
     yield entryOf(targetFor(tag, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), {

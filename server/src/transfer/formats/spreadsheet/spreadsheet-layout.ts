@@ -170,10 +170,10 @@ function clockPart(
   surveys: readonly ColumnSurvey[],
   { role, most }: { readonly role: Role; readonly most: number },
 ): number | undefined {
-  const at = surveys.findIndex((survey, place) => {
+  const at = surveys.findIndex((survey, index) => {
     const { min, max, isWhole } = survey.range('.')
     const isPart = survey.isMostly(survey.numbers) && isWhole && min >= 0 && max <= most
-    return isPart && roleOf(header[place] ?? '') === role
+    return isPart && roleOf(header[index] ?? '') === role
   })
   return at < 0 ? undefined : at
 }

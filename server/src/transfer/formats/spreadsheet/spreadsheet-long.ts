@@ -65,7 +65,7 @@ export function isLong(roles: Roles, header: readonly string[], surveys: readonl
   if (roles.has('value')) return isOurExport(header) || !names.isMostly(names.numbers + names.yesNo)
   // A time in seconds since 1970 is no value.
   const times = new Set<unknown>(Object.values(timeColumns(header, surveys) ?? {}))
-  const hasValues = surveys.some((survey, place) => !times.has(place) && holdsValues(survey))
+  const hasValues = surveys.some((survey, index) => !times.has(index) && holdsValues(survey))
   return isMedicineColumn(header[at] ?? '') && names.filled > 0 && !hasValues
 }
 
@@ -209,7 +209,7 @@ export class LongTable {
 
   *items({ cells }: CsvRow, { sign, ...time }: RowTime): Generator<ReadItem> {
     const row = this.#read(cells)
-    if (row.name === '') return void (yield rejected(time.place, say('The row does not say what was measured.')))
+    if (row.name === '') return void (yield rejected(time.position, say('The row does not say what was measured.')))
     const plan = this.#plans.get(keyOf(row))
     if (!plan) return void (yield leftOut(say('Values of {name}', { name: shown(row.name) })))
     yield* this.#others(cells)
@@ -218,7 +218,7 @@ export class LongTable {
     if (value === 'stand-in') return void (yield leftOut(standInOf(row.value, plan.target.variableName)))
     if (value === 'unreadable') {
       yield rejected(
-        time.place,
+        time.position,
         say('{value} is not a value of {variableName}.', {
           value: shown(row.value),
           variableName: nameForReader(plan.target.variableName),

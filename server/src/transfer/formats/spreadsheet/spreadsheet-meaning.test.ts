@@ -191,7 +191,7 @@ describe('time', () => {
   it('rows that differ anywhere are all kept; a row that stands there twice comes in once', async () => {
     const row = '2026-01-01 08:00,60,sitting\n'
     const { entries, leftOut } = await read(`Date,Pulse,Posture\n${row}2026-01-01 08:00,60,standing\n${row}`)
-    expect(entries.map(({ value, place }) => [value, place.line])).toEqual([
+    expect(entries.map(({ value, position }) => [value, position.line])).toEqual([
       [60, 2],
       [60, 3],
     ])
@@ -398,7 +398,7 @@ describe('long tables', () => {
       '2026-03-14T00:00+60 TSH (mIU/L) 1.8 index MEAN Miscellaneous :3',
     ])
     expect(lab.leftOut).toEqual({ 'Column "Reference Range"': 1 })
-    expect(lab.rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+    expect(lab.rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
       [4, '"<50" is not a value of LDL Cholesterol.'],
     ])
   })

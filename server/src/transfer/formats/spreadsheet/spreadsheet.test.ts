@@ -4,8 +4,8 @@ import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
-const reasons = (rejected: readonly { place: { line: number }; reason: string }[]) =>
-  rejected.map(({ place, reason }) => [place.line, reason])
+const reasons = (rejected: readonly { position: { line: number }; reason: string }[]) =>
+  rejected.map(({ position, reason }) => [position.line, reason])
 
 describe('a table with a column for each variable', () => {
   const answers = { 'unit: Weight': 'lb', 'unit: Mood': '/5' }

@@ -202,14 +202,14 @@ class Sheet {
   }
 
   #addItems(items: ReadItem[], row: CsvRow, moments: OwnMoments): void {
-    const place = { file: this.#file.path, line: row.line }
+    const position = { file: this.#file.path, line: row.line }
     if (isSummaryRow(row.cells)) {
       items.push(leftOut(say('Summary rows')))
       return
     }
-    const time = this.#timeOf(row, place)
+    const time = this.#timeOf(row, position)
     if (!time) {
-      items.push(rejected(place, noTime(row.cells[this.#times.date] ?? '')))
+      items.push(rejected(position, noTime(row.cells[this.#times.date] ?? '')))
       return
     }
     for (const item of this.#read(row, time)) {
@@ -251,7 +251,7 @@ class Sheet {
     })
   }
 
-  #timeOf({ cells }: CsvRow, place: FilePosition): (RowTime & { readonly hasTime: boolean }) | undefined {
+  #timeOf({ cells }: CsvRow, position: FilePosition): (RowTime & { readonly hasTime: boolean }) | undefined {
     const { date: at } = this.#times
     const date = readDate(cells[at] ?? '', this.#order)
     const sign = this.#sign
@@ -267,7 +267,7 @@ class Sheet {
     const isLasting = endMoment && lasts > 0 && lasts <= 31 * SECONDS_PER_DAY
     return {
       start: this.#times.isUtc || zone ? { ...start, offsetMinutes: zone?.offsetMinutesAt(start.epochSeconds) } : start,
-      place,
+      position,
       sign,
       hasTime,
       ...(isLasting ? { endEpoch: endMoment.epochSeconds } : {}),

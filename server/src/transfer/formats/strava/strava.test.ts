@@ -18,7 +18,7 @@ describe('the archive of Strava', () => {
         '2025-07-03T17:00Z Swimming Distance 1500 m SUM Physical Activities until 2025-07-03T17:35 :4',
         '2025-07-04T17:00Z Strength Training 40 min SUM Physical Activities until 2025-07-04T17:40 "Iron" :5',
       ])
-      expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
         [6, '"someday" is not a date and time.'],
         [7, 'It does not say how long the activity was.'],
       ])

@@ -55,8 +55,8 @@ async function* readActivities({ files }: Upload, context: ReadContext): AsyncGe
     const columns = columnsOf(file)
     if (!columns) continue
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
-      for (const item of activityItems(row, { columns, ways, place }))
+      const position = { file: file.path, line: row.line }
+      for (const item of activityItems(row, { columns, ways, position }))
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
     }
   }
@@ -189,20 +189,20 @@ const sportOf = (row: NamedRow, columns: Columns): string =>
 interface Activity {
   readonly columns: Columns
   readonly ways: Ways
-  readonly place: FilePosition
+  readonly position: FilePosition
 }
 
-function* activityItems(row: NamedRow, { columns, ways, place }: Activity): Generator<ReadItem> {
+function* activityItems(row: NamedRow, { columns, ways, position }: Activity): Generator<ReadItem> {
   const when = row.at(columns.date).trim()
   const start = momentIn(when)
-  if (!start) return void (yield rejected(place, noTime(when)))
+  if (!start) return void (yield rejected(position, noTime(when)))
   const elapsed = secondsIn(row.at(columns.elapsed), ways.decimalSign)
   const moving = secondsIn(row.at(columns.moving), ways.decimalSign) ?? elapsed
-  if (moving === undefined) return void (yield rejected(place, say('It does not say how long the activity was.')))
+  if (moving === undefined) return void (yield rejected(position, say('It does not say how long the activity was.')))
   const sport = sportOf(row, columns)
   const { nature, note } = workoutOf(sport)
   const endEpoch = start.epochSeconds + Math.round(Math.max(elapsed ?? 0, moving))
-  const recorded = { start, endEpoch, sourceName: STRAVA, place, note: row.at(columns.name).trim() || note }
+  const recorded = { start, endEpoch, sourceName: STRAVA, position, note: row.at(columns.name).trim() || note }
   yield entryOf(nature, { ...recorded, value: moving / 60 })
   const distances = distancesIn(row, columns, ways.decimalSign)
   if ((distances.first ?? distances.last) === undefined) return

@@ -11,7 +11,7 @@ it('Toggl Track brings the minutes of each project, or of what was done where th
     '2026-02-01T23:45+60 Meditation 20 min SUM Activity until 2026-02-02T00:05 :3',
     '2026-02-02T15:00+60 Garden fence 90 min SUM Activity until 2026-02-02T16:30 :4',
   ])
-  expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+  expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
     [5, 'It does not say how long the activity was.'],
   ])
   expect(unread).toMatchObject({ Tags: 1, Duration: 3 })

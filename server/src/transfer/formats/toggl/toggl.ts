@@ -58,13 +58,13 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
   const moments = new OwnMoments()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
-      const place = { file: file.path, line: row.line }
+      const position = { file: file.path, line: row.line }
       const start = momentIn(row, ['Start date'], ['Start time'])
       const end = momentIn(row, END_DATE, END_TIME)
       const seconds = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
-      if (!start) yield rejected(place, noTime(`${row.cell('Start date')} ${row.cell('Start time')}`))
+      if (!start) yield rejected(position, noTime(`${row.cell('Start date')} ${row.cell('Start time')}`))
       else if (!end || seconds <= 0 || seconds > LONGEST_SECONDS)
-        yield rejected(place, say('It does not say how long the activity was.'))
+        yield rejected(position, say('It does not say how long the activity was.'))
       else {
         const project = row.cell('Project')
         const description = row.cell('Description')
@@ -85,7 +85,7 @@ async function* readReports({ files }: Upload, context: ReadContext): AsyncGener
           value: seconds / 60,
           note,
           sourceName: TOGGL,
-          place,
+          position,
         })
         yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }

@@ -18,7 +18,7 @@ describe('Track & Graph', () => {
         '2026-03-14T23:45-300 Grip strength 41.5 index MEAN Miscellaneous "Left" :4',
         '2026-03-14T11:07:28+0 Practice scales 70 min SUM Activity :6',
       ])
-      expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      expect(rejected.map(({ position, reason }) => [position.line, reason])).toEqual([
         [5, '-2 is not a value of Grip strength in Index.'],
         [7, '"much" is not a value of "Practice scales".'],
         [8, '"yesterday" is not a date and time.'],

@@ -128,18 +128,18 @@ function valueIn(text: string): Value | undefined {
   return read.kind === 'number' && read.unit === '' ? { value: read.value, isLength: false, label } : undefined
 }
 
-function itemOf(row: NamedRow, place: FilePosition, measured: MeasuredValue | undefined): ReadItem {
+function itemOf(row: NamedRow, position: FilePosition, measured: MeasuredValue | undefined): ReadItem {
   const name = row.cell('FeatureName')
   const when = row.cell('Timestamp')
   const text = row.cell('Value')
   const date = readDate(when)
-  if (date?.kind !== 'moment') return rejected(place, noTime(when))
+  if (date?.kind !== 'moment') return rejected(position, noTime(when))
   const read = valueIn(text)
   if (!read || !measured)
-    return rejected(place, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
+    return rejected(position, say('{text} is not a value of {name}.', { text: shown(text), name: shown(name) }))
   const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
   const { target, factor } = measured
   // A moment in UTC was recorded in UTC: the program writes the offset it was at.
   const start = { ...date.moment, offsetMinutes: date.moment.offsetMinutes ?? 0 }
-  return entryOf(target, { value: read.value * factor, start, note, place, sourceName: NAME })
+  return entryOf(target, { value: read.value * factor, start, note, position, sourceName: NAME })
 }

@@ -6,13 +6,12 @@ import { say } from '../../../lib/language.ts'
 import { type Moment, readMoment } from '../../../lib/utc-text.ts'
 import { type Format, foundIn, type ReadItem, type SourceFile, type Upload } from '../format.ts'
 import { knownFormat } from '../known-formats.ts'
-import { activityItems } from '../reading/activities.ts'
-import { ElementUse } from '../reading/element-use.ts'
 import { numberIn } from '../reading/json-values.ts'
 import { OwnMoments } from '../reading/moments.ts'
 import { leftOut } from '../reading/target.ts'
 import { passingOver, readerOf } from '../reading/uses.ts'
-import { type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
+import { activityItems } from '../reading/workouts.ts'
+import { ElementUse, type XmlAttributes, type XmlEvent, xmlEvents } from '../reading/xml-events.ts'
 
 const ROOT = /<(?:\w+:)?(gpx|TrainingCenterDatabase)[\s>]/
 const LOOKED_AT_BYTES = 4096
@@ -178,7 +177,7 @@ class GpxTracks extends Recording {
       meters,
       note: name,
       sourceName: this.#creator,
-      place: { file: this.path, line: this.count },
+      position: { file: this.path, line: this.count },
     })
     this.items.push(...items)
   }
@@ -249,9 +248,9 @@ class TcxActivities extends Recording {
       return
     }
     const elapsedSeconds = last && last.epochSeconds - start.epochSeconds
-    const place = { file: this.path, line: this.count }
+    const position = { file: this.path, line: this.count }
     this.items.push(
-      ...activityItems({ sport, start, seconds, elapsedSeconds, meters, note, sourceName: device, place }),
+      ...activityItems({ sport, start, seconds, elapsedSeconds, meters, note, sourceName: device, position }),
     )
   }
 }

@@ -100,6 +100,6 @@ function designFault({ design, arms, looks = [] }: Protocol): Sentence | undefin
 }
 
 function looksFault(looks: readonly number[], { blocks }: BlocksDesign): Sentence | undefined {
-  const isRising = looks.every((after, place) => after <= blocks && after > (looks[place - 1] ?? 0))
+  const isRising = looks.every((after, index) => after <= blocks && after > (looks[index - 1] ?? 0))
   return isRising ? undefined : say('looks: they must increase, and none may come after the last block.')
 }

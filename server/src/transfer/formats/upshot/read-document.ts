@@ -5,6 +5,7 @@ import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-piec
 import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
   type AccountRecord,
+  FORMAT,
   isForReading,
   isSection,
   type MeasurementRecord,
@@ -16,9 +17,10 @@ import {
   type SourceOrderRecord,
   type TagRecord,
   type VariableRecord,
+  VERSION,
+  VERSIONS_READ,
   type VoteRecord,
 } from './upshot-json.ts'
-import { FORMAT, VERSION, VERSIONS_READ } from './versions.ts'
 
 /** Anything that can be read from the start repeatedly, such as a file. */
 export type DocumentBytes = () => AsyncIterable<Buffer>

@@ -11,7 +11,7 @@ import {
   type Upload,
 } from '../format.ts'
 import { knownFormat, UPSHOT_DOCUMENT } from '../known-formats.ts'
-import { FORMAT } from './versions.ts'
+import { FORMAT } from './upshot-json.ts'
 
 const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`)
 

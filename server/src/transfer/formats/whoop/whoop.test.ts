@@ -53,7 +53,7 @@ describe('the archive of WHOOP', () => {
         '2026-01-31T00:00+60 Have any caffeine 1 yes/no MEAN Activity "two cups" :2',
         '2026-01-31T00:00+60 Felt stressed today 0 yes/no MEAN Activity :3',
       ])
-      expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+      expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
         ['sleeps.csv', 4, 'The night has no start or no end.'],
         ['journal_entries.csv', 4, '"maybe" is neither yes nor no.'],
       ])

@@ -74,7 +74,7 @@ async function* readTables({ files }: Upload, context: ReadContext): AsyncGenera
   for (const [kind] of TABLES) {
     for (const { file } of found.filter((one) => one.kind === kind)) {
       for await (const row of namedRows(file)) {
-        const reading = { place: { file: file.path, line: row.line }, momentOf }
+        const reading = { position: { file: file.path, line: row.line }, momentOf }
         for (const item of itemsOf(rows, kind, row, { ...reading, isDayBefore }))
           yield item.kind === 'entry' ? moments.place(item, row.cells) : item
       }
@@ -129,7 +129,7 @@ const NAP = natureOf('Nap Duration', 'min')
 const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
 
 interface RowContext {
-  readonly place: FilePosition
+  readonly position: FilePosition
   readonly momentOf: (wall: WallTime) => Moment | undefined
 }
 
@@ -146,15 +146,15 @@ class WhoopRows {
   readonly #nights = new Set<number>()
   readonly #wakings = new Map<string, string>();
 
-  *night(row: NamedRow, { place, momentOf }: RowContext): Generator<ReadItem> {
+  *night(row: NamedRow, { position, momentOf }: RowContext): Generator<ReadItem> {
     const start = momentIn(row, row.cell('Sleep onset'), momentOf)
     const end = momentIn(row, row.cell('Wake onset'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
-      return yield rejected(place, say('The night has no start or no end.'))
+      return yield rejected(position, say('The night has no start or no end.'))
     if (this.#nights.has(start.epochSeconds)) return yield leftOut(say('Nights that appear twice'))
     this.#nights.add(start.epochSeconds)
-    const common = { start, sourceName: WHOOP, place }
+    const common = { start, sourceName: WHOOP, position }
     const asleep = amountAt(row, 'Asleep duration (min)')
     if (readYesNo(row.cell('Nap')) === 1) {
       if (asleep !== undefined) yield entryOf(NAP, { ...common, endEpoch: end.epochSeconds, value: asleep })
@@ -189,42 +189,42 @@ class WhoopRows {
     if (waking === '') return yield leftOut(say('Cycles without a night'))
     this.#wakings.set(cycle, waking)
     const start = momentIn(row, waking, reading.momentOf)
-    if (!start) return yield rejected(reading.place, noTime(waking))
-    yield* columnItems(row, CYCLE, { start, sourceName: WHOOP, place: reading.place })
+    if (!start) return yield rejected(reading.position, noTime(waking))
+    yield* columnItems(row, CYCLE, { start, sourceName: WHOOP, position: reading.position })
     const onset = momentIn(row, row.cell('Sleep onset'), reading.momentOf)
     if (onset && !this.#nights.has(onset.epochSeconds)) yield* this.night(row, reading)
   }
 
-  *workout(row: NamedRow, { place, momentOf }: RowContext): Generator<ReadItem> {
+  *workout(row: NamedRow, { position, momentOf }: RowContext): Generator<ReadItem> {
     const start = momentIn(row, row.cell('Workout start time'), momentOf)
     const end = momentIn(row, row.cell('Workout end time'), momentOf)
     const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
     if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
-      return yield rejected(place, say('The workout has no start or no end.'))
+      return yield rejected(position, say('The workout has no start or no end.'))
     const name = row.cell('Activity name')
     const { nature, note } = workoutOf(name)
-    const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, place }
+    const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, position }
     yield entryOf(nature, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
     const meters = amountAt(row, 'Distance (meters)')
     if (meters !== undefined) yield entryOf(distanceOf(name), { ...common, value: meters })
   }
 
   /** `dayBefore`: an answer given in the morning is about yesterday. */
-  *answer(row: NamedRow, { place, momentOf }: RowContext, dayBefore: boolean): Generator<ReadItem> {
+  *answer(row: NamedRow, { position, momentOf }: RowContext, dayBefore: boolean): Generator<ReadItem> {
     const cycle = row.cell('Cycle start time')
     const question = row.cell('Question text').replace(/\?+$/, '').trim()
     const value = readYesNo(row.cell('Answered yes', 'Answered yes/no'))
     const wall = dayOf(cycle, this.#wakings.get(cycle), dayBefore)
     const start = wall && momentIn(row, wall, momentOf)
-    if (!start) return yield rejected(place, noTime(cycle))
-    if (question === '') return yield rejected(place, say('The row has no question.'))
+    if (!start) return yield rejected(position, noTime(cycle))
+    if (question === '') return yield rejected(position, say('The row has no question.'))
     if (value === undefined)
       return yield rejected(
-        place,
+        position,
         say('{shown} is neither yes nor no.', { shown: shown(row.cell('Answered yes', 'Answered yes/no')) }),
       )
     const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
-    yield entryOf(target, { value, start, sourceName: WHOOP, place, note: row.cell('Notes') })
+    yield entryOf(target, { value, start, sourceName: WHOOP, position, note: row.cell('Notes') })
   }
 }
 

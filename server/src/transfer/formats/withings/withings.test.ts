@@ -40,7 +40,7 @@ describe('an archive of Withings', () => {
       'Muscle Mass 56.3 kg 2026-06-01T07:12:45+02:00, Withings (after a run)',
       'Body Weight 72.9 kg 2026-05-30T07:05:01+02:00, Withings',
     ])
-    expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+    expect(rejected.map(({ position, reason }) => [position.file, position.line, reason])).toEqual([
       ['raw_tracker_steps.csv', 4, '"broken" is not a time.'],
       ['raw_tracker_steps.csv', 5, 'Its durations and values do not match.'],
       ['sleep.csv', 3, 'The night has no start or no end.'],

@@ -266,12 +266,12 @@ const kilograms = natureOf('Body Weight')
 /** Shares of the weight are what the other masses mean; the muscles and bones stay masses. */
 async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = placeOf(file, row)
+    const position = placeOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
-    if (!start) yield rejected(place, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
-    else if (weight === undefined) yield rejected(place, say('It contains no weight.'))
+    if (!start) yield rejected(position, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+    else if (weight === undefined) yield rejected(position, say('It contains no weight.'))
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
       const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
@@ -284,7 +284,7 @@ async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<R
       ]
       const note = row.cell(...WORDS.note)
       for (const [nature, value] of values) {
-        if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, place })
+        if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, position })
       }
     }
   }
@@ -311,16 +311,16 @@ const isMomentTable = (name: string): boolean => MOMENTS[name] !== undefined
 
 async function* momentRows(file: SourceFile, name: string, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = placeOf(file, row)
+    const position = placeOf(file, row)
     const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
-      yield rejected(place, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
+      yield rejected(position, say('{shown} is not a time.', { shown: shown(row.cell(...WORDS.date)) }))
       continue
     }
     for (const [columns, nature] of MOMENTS[name] ?? []) {
       const value = amountIn(row, ...columns)
       const note = row.cell(...WORDS.note)
-      if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, place })
+      if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, position })
     }
   }
 }
@@ -331,11 +331,11 @@ const awakenings = natureOf('Awakenings')
 
 async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = placeOf(file, row)
+    const position = placeOf(file, row)
     const start = zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The night has no start or no end.'))
+      yield rejected(position, say('The night has no start or no end.'))
       continue
     }
     yield* nightEntries({
@@ -348,7 +348,7 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
         awake: amountIn(row, ...WORDS.awake),
       },
       sourceName: SOURCE,
-      place,
+      position,
     })
     const others = [
       [latency, WORDS.latency],
@@ -358,7 +358,7 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
     for (const [nature, columns] of others) {
       const value = amountIn(row, ...columns)
       if (value !== undefined)
-        yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, place })
+        yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, position })
     }
   }
 }
@@ -367,18 +367,18 @@ async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
 async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> {
   const seen = new Map<string, { readonly item: ReadItem; readonly isGeneral: boolean }>()
   for await (const row of namedRows(file)) {
-    const place = placeOf(file, row)
+    const position = placeOf(file, row)
     // Where the person corrected the times, theirs count.
     const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
     const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
-      yield rejected(place, say('The activity has no start or no end.'))
+      yield rejected(position, say('The activity has no start or no end.'))
       continue
     }
     const name = workoutInEnglish(row.cell(...WORDS.workout))
     const { nature, note } = workoutOf(name)
     const value = (end.epochSeconds - start.epochSeconds) / 60
-    const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, place })
+    const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, position })
     const key = `${start.epochSeconds} ${end.epochSeconds}`
     const before = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
@@ -437,13 +437,13 @@ async function* minuteRows(
   { clock, daysSeen }: MinuteReading,
 ): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = placeOf(file, row)
+    const position = placeOf(file, row)
     const start = readMoment(row.cell('start'))
     const durations = listIn(row.cell('duration'))
     const values = listIn(row.cell('value'))
     if (!start || !durations || !values || durations.length !== values.length) {
       yield rejected(
-        place,
+        position,
         start
           ? say('Its durations and values do not match.')
           : say('{shown} is not a time.', { shown: shown(row.cell('start')) }),
@@ -461,7 +461,7 @@ async function* minuteRows(
         yield leftOut(
           say('{variableName}: minutes without a value', { variableName: nameForReader(nature.variableName) }),
         )
-      else yield entryOf(nature, { value, start: moment, ...lasting, sourceName, place })
+      else yield entryOf(nature, { value, start: moment, ...lasting, sourceName, position })
       epochSeconds += seconds
     }
   }
@@ -476,15 +476,21 @@ interface DayReading {
 /** Days that are not there minute by minute. */
 async function* dayRows(file: SourceFile, { nature, local, daysSeen }: DayReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
-    const place = placeOf(file, row)
+    const position = placeOf(file, row)
     const start = timeIn(row.cell('date'), local)
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
-    if (!start) yield rejected(place, say('{shown} is not a day.', { shown: shown(row.cell('date')) }))
+    if (!start) yield rejected(position, say('{shown} is not a day.', { shown: shown(row.cell('date')) }))
     else if (daysSeen.has(day)) yield leftOut(say('days that are also listed minute by minute'))
     else if (value === undefined)
       yield leftOut(say('{variableName}: days without a value', { variableName: nameForReader(nature.variableName) }))
     else
-      yield entryOf(nature, { value, start, endEpoch: start.epochSeconds + SECONDS_PER_DAY, sourceName: SOURCE, place })
+      yield entryOf(nature, {
+        value,
+        start,
+        endEpoch: start.epochSeconds + SECONDS_PER_DAY,
+        sourceName: SOURCE,
+        position,
+      })
   }
 }

@@ -1,18 +1,42 @@
 /** Imports an export of Upshot in batches of records. Existing data are never changed. */
-import { nameKey } from '../../../lib/names.ts'
+import { dayNumber } from '@upshot/analysis'
+import { nameKey, tidyName } from '../../../lib/names.ts'
 import { Faults } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
+import { plan } from '../../../reminding/reminders/plan.ts'
+import type { ReminderRow } from '../../../reminding/reminders/store.ts'
+import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../../storage/tables.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
-import { accountColumns, DocumentVariables } from '../../formats/upshot/document-rows.ts'
+import { checkExperiment } from '../../formats/upshot/check-experiment.ts'
+import { checkAbout } from '../../formats/upshot/document-records.ts'
+import {
+  accountColumns,
+  DocumentVariables,
+  type FaultPosition,
+  known,
+  readDay,
+  readTimes,
+  reminderColumns,
+  votedId,
+} from '../../formats/upshot/document-rows.ts'
+import { type ExperimentDraftRecord, type ExperimentRecord, hasEnded } from '../../formats/upshot/experiment-record.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
-import { isSection, type Records, recordOf } from '../../formats/upshot/upshot-json.ts'
+import {
+  isSection,
+  type NoteRecord,
+  type Records,
+  type ReminderRecord,
+  recordOf,
+  type SkippedDayRecord,
+  type SourceOrderRecord,
+  type VoteRecord,
+} from '../../formats/upshot/upshot-json.ts'
 import type { PlacedRecord, RecordBatch } from '../reading/batch.ts'
+import type { Addition } from '../store.ts'
 import type { ImportStores } from '../stores.ts'
 import type { TalliedEntry } from '../tally.ts'
-import { bringSettings } from '../undo-import.ts'
-import { bringExperimentDrafts, bringExperiments } from './bring-experiments.ts'
-import { bringNotes, bringReminders, bringSkippedDays, bringSourceOrder, bringVotes } from './bring-preferences.ts'
+import { bringSettings, orderMark } from '../undo-import.ts'
 import {
   type AddedRecords,
   bringMeasurements,
@@ -23,7 +47,310 @@ import {
   type IndexedRecord,
 } from './bring-variables.ts'
 
-export interface DocumentTarget {
+// Imports experiments. An ended one is restored completely, with its seed. A running one becomes a draft: the seed
+// that chose its days never leaves its server, so it cannot continue here.
+
+interface BroughtExperiment {
+  readonly row: Omit<ExperimentsTable, 'user_id' | 'id'>
+  readonly days: readonly Omit<ExperimentDaysTable, 'user_id' | 'experiment_id'>[]
+  readonly looks: readonly Omit<ExperimentLooksTable, 'user_id' | 'experiment_id'>[]
+}
+
+/** Imported experiments are unpublished. */
+async function bringExperiments(stores: ImportStores, part: ImportBatch<ExperimentRecord>): Promise<AddedRecords> {
+  return bring(stores, part, ({ index, record }) => {
+    const spot = { place: placeOf('experiments', index), faults: part.faults }
+    checkAbout(record.experiment, part.brought, spot)
+    checkExperiment(record, spot)
+    const row = rowOf(record.experiment, part.brought, spot)
+    return row && (hasEnded(record) ? endedOf(record, row) : { row: asDraft(row), days: [], looks: [] })
+  })
+}
+
+async function bringExperimentDrafts(
+  stores: ImportStores,
+  part: ImportBatch<ExperimentDraftRecord>,
+): Promise<AddedRecords> {
+  return bring(stores, part, ({ index, record }) => {
+    const spot = { place: placeOf('experimentDrafts', index), faults: part.faults }
+    checkAbout(record, part.brought, spot)
+    const row = rowOf(record, part.brought, spot)
+    return row && { row: asDraft(row), days: [], looks: [] }
+  })
+}
+
+/** Experiments are identified by their commitment, drafts by title and creation time. */
+const keysOf = ({ commitment, title, created_epoch }: BroughtExperiment['row']): readonly string[] => [
+  ...(commitment === null ? [] : [commitment]),
+  `${created_epoch} ${title}`,
+]
+
+async function bring<R>(
+  stores: ImportStores,
+  { userId, isDryRun, records, faults }: ImportBatch<R>,
+  read: (placed: IndexedRecord<R>) => BroughtExperiment | undefined,
+): Promise<AddedRecords> {
+  const wanted = records.flatMap((placed) => read(placed) ?? [])
+  faults.refuseIfAny()
+  const there = new Set((await stores.experiments.all(userId)).flatMap(keysOf))
+  const fresh = wanted.filter(({ row }) => !keysOf(row).some((key) => there.has(key)))
+  if (isDryRun) return { added: fresh.length }
+  const additions: NonNullable<AddedRecords['additions']>[number][] = []
+  for (const { row, days, looks } of fresh) {
+    const id = await stores.experiments.newId()
+    const key = { user_id: userId, experiment_id: id }
+    await stores.experiments.insert({ user_id: userId, id, ...row })
+    await stores.experiments.addDays(days.map((day) => ({ ...key, ...day })))
+    for (const look of looks) await stores.experiments.addLook({ ...key, ...look })
+    additions.push({ kind: 'experiment', first_id: id, second_id: 0, mark_epoch: row.updated_epoch })
+  }
+  return { added: fresh.length, additions }
+}
+
+const epochOf = (text: string | undefined): number | null =>
+  text === undefined ? null : (readMoment(text)?.epochSeconds ?? null)
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+function rowOf(
+  record: ExperimentRecord['experiment'],
+  brought: DocumentVariables,
+  spot: FaultPosition,
+): BroughtExperiment['row'] | undefined {
+  const idOf = (name: string | undefined) => brought.named(name)?.id
+  const effect = idOf(record.effectVariableName)
+  const times = readTimes(record, spot)
+  if (effect === undefined || !times) return undefined
+  const secondaryIds = record.secondaryVariableNames.flatMap((name) => idOf(name) ?? [])
+  const pauses = (record.pauses ?? []).map(({ block, firstDay }) => ({
+    block,
+    firstDay: firstDay === null ? null : dayNumber(firstDay),
+  }))
+  return {
+    state: record.state,
+    title: record.title,
+    effect_variable_id: effect,
+    cause_variable_id: idOf(record.causeVariableName) ?? null,
+    input: JSON.stringify({ ...record.plan, secondaryIds }),
+    plan: json(record.estimate),
+    confirmed: json(record.confirmed),
+    pauses: JSON.stringify(pauses),
+    protocol: null,
+    commitment: null,
+    sealed_seed: null,
+    seed: null,
+    first_day: null,
+    time_zone: null,
+    result: null,
+    did_variable_id: idOf(record.didVariableName) ?? null,
+    did_reminder_id: null,
+    outcome_reminder_id: null,
+    next_due_epoch: null,
+    ended_by: record.endedBy ?? null,
+    stop_reason: record.stopReason ?? null,
+    stop_note: record.stopNote ?? null,
+    pool: null,
+    is_published: 0,
+    is_named: 0,
+    is_indexed: 0,
+    shows_days: 0,
+    published_epoch: null,
+    started_epoch: epochOf(record.startedAt),
+    ended_epoch: epochOf(record.endedAt),
+    ...times,
+  }
+}
+
+const asDraft = (row: BroughtExperiment['row']): BroughtExperiment['row'] => ({
+  ...row,
+  state: 'draft',
+  pauses: '[]',
+  confirmed: null,
+  started_epoch: null,
+  ended_epoch: null,
+  ended_by: null,
+  stop_reason: null,
+  stop_note: null,
+})
+
+function endedOf(record: ExperimentRecord, row: BroughtExperiment['row']): BroughtExperiment {
+  const { protocol, commitment, seed = null, days = [], looks = [], result } = record
+  return {
+    row: {
+      ...row,
+      protocol: JSON.stringify(protocol),
+      commitment,
+      seed,
+      result: json(result),
+      first_day: dayNumber(protocol.firstDay),
+      time_zone: protocol.timeZone ?? null,
+    },
+    days: days.map((day) => ({
+      day: dayNumber(day.date) ?? 0,
+      block: day.block,
+      position: day.position,
+      arm: day.arm,
+      is_analysed: day.analysed ? 1 : 0,
+      mark: day.mark,
+      amount: day.amount ?? null,
+      note: day.note ?? null,
+      value: day.y,
+      other_values: json(day.others),
+      shown_epoch: epochOf(day.shownAt),
+    })),
+    looks: looks.map(({ after, differences, weights, p, level, isFutile, madeAt }) => ({
+      after_blocks: after,
+      differences: JSON.stringify(differences),
+      weights: JSON.stringify(weights),
+      p,
+      level,
+      is_futile: isFutile ? 1 : 0,
+      made_epoch: epochOf(madeAt) ?? 0,
+    })),
+  }
+}
+
+// Imports source orders, votes, notes, reminders and skipped days. The account's own settings win.
+
+/** The id for all variables. */
+const ALL_VARIABLES = 0
+
+/** An existing order is kept, even if the document has another one. */
+async function bringSourceOrder(
+  stores: ImportStores,
+  { userId, isDryRun, brought, records, faults }: ImportBatch<SourceOrderRecord>,
+): Promise<AddedRecords> {
+  const ordered = new Set((await stores.exports.sourceRanks(userId)).map((row) => row.variable_id))
+  const fresh = records.flatMap(({ index, record: { variableName, sourceNames } }) => {
+    const spot = { place: placeOf('sourceOrder', index), faults }
+    const variable = variableName === undefined ? undefined : known(brought, variableName, spot)
+    const names = [...new Set(sourceNames.map(tidyName).filter((name) => name !== ''))]
+    const id = variable?.id ?? ALL_VARIABLES
+    const isNew = (variableName === undefined || variable) && !ordered.has(id) && names.length > 0
+    return isNew ? [{ id, names }] : []
+  })
+  faults.refuseIfAny()
+  if (!isDryRun) for (const { id, names } of fresh) await stores.sources.order(userId, id || null, names)
+  const additions = fresh.map(({ id, names }) => ({
+    kind: 'sourceOrder' as const,
+    first_id: id,
+    second_id: 0,
+    mark_epoch: orderMark(names),
+  }))
+  return { added: fresh.length, additions }
+}
+
+/** Existing votes are kept. */
+async function bringVotes(
+  stores: ImportStores,
+  { userId, isDryRun, brought, records, faults }: ImportBatch<VoteRecord>,
+): Promise<AddedRecords> {
+  const wanted = records.flatMap(({ index, record }) => {
+    const spot = { place: placeOf('votes', index), faults }
+    const cause = votedId(record.causeVariableName, brought, spot)
+    const effect = votedId(record.effectVariableName, brought, spot)
+    const times = readTimes(record, spot)
+    if (cause === undefined || effect === undefined || !times) return []
+    const pair = { cause_variable_id: cause, effect_variable_id: effect, type: record.type }
+    const value = record.value === 'up' ? (1 as const) : (-1 as const)
+    return [{ user_id: userId, ...pair, value, client_id: record.clientId ?? null, ...times }]
+  })
+  faults.refuseIfAny()
+  const keyOf = (row: Pick<(typeof wanted)[number], 'cause_variable_id' | 'effect_variable_id' | 'type'>) =>
+    `${row.cause_variable_id} ${row.effect_variable_id} ${row.type}`
+  const causeIds = [...new Set(wanted.map((row) => row.cause_variable_id))]
+  const there = new Set((await stores.votes.onCauses(userId, causeIds)).map(keyOf))
+  const fresh = wanted.filter((row) => !there.has(keyOf(row)))
+  if (isDryRun) return { added: fresh.length }
+  const added = await stores.votes.add(fresh)
+  return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
+}
+
+/** Notes with the same text and time are the same note. */
+async function bringNotes(
+  stores: ImportStores,
+  { userId, isDryRun, records, faults }: ImportBatch<NoteRecord>,
+): Promise<AddedRecords> {
+  const wanted = records.flatMap(({ index, record }) => {
+    const times = readTimes(record, { place: placeOf('notes', index), faults })
+    const card = JSON.stringify({ title: record.title ?? '', content: record.content ?? '' })
+    return times ? [{ user_id: userId, card, read_epoch: null, dismissed_epoch: null, ...times }] : []
+  })
+  faults.refuseIfAny()
+  const keyOf = (row: { card: string; created_epoch: number }) => `${row.created_epoch} ${row.card}`
+  const epochs = [...new Set(wanted.map((row) => row.created_epoch))]
+  const there = new Set((await stores.feed.notesAt(userId, epochs)).map(keyOf))
+  const fresh = wanted.filter((row) => !there.has(keyOf(row)))
+  if (isDryRun) return { added: fresh.length }
+  const added = await stores.feed.addNotes(fresh)
+  return { added: added.length, additions: added.map((row) => additionOf('note', row)) }
+}
+
+const additionOf = (
+  kind: 'vote' | 'note',
+  { id, updated_epoch }: { readonly id: number; readonly updated_epoch: number },
+): Addition => ({ kind, first_id: id, second_id: 0, mark_epoch: updated_epoch })
+
+/** An existing reminder at the same time keeps its settings. Past occurrences count as done and send no notifications. */
+async function bringReminders(stores: ImportStores, part: ImportBatch<ReminderRecord>): Promise<AddedRecords> {
+  const { userId, isDryRun, records, faults, nowEpoch } = part
+  const wanted = records.flatMap(
+    ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
+  )
+  faults.refuseIfAny()
+  const person = await stores.personSettings.of(userId)
+  const additions: Addition[] = []
+  for (const columns of wanted) {
+    if (await stores.reminders.withIdentity({ ...columns, user_id: userId })) continue
+    const id = isDryRun ? 0 : await addReminder(stores, { ...columns, user_id: userId }, { person, nowEpoch })
+    if (id === undefined) continue
+    additions.push({ kind: 'reminder', first_id: id, second_id: 0, mark_epoch: columns.updated_epoch })
+  }
+  return { added: additions.length, additions }
+}
+
+/** The new id; undefined if another request has just created the same reminder. */
+async function addReminder(
+  stores: ImportStores,
+  columns: Omit<ReminderRow, 'id'>,
+  { person, nowEpoch }: { readonly person: PersonSettings; readonly nowEpoch: number },
+): Promise<number | undefined> {
+  const row = { ...columns, id: await stores.reminders.newId() }
+  const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
+  return (await stores.reminders.insert({ ...row, ...progress })) ? row.id : undefined
+}
+
+type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
+
+/** Days that are already skipped stay as they are, so that the answer can still be undone. */
+async function bringSkippedDays(
+  stores: ImportStores,
+  { userId, isDryRun, brought, records, faults }: ImportBatch<SkippedDayRecord>,
+): Promise<AddedRecords> {
+  const wanted = new Map<number, Set<number>>()
+  for (const { index, record } of records) {
+    const spot = { place: placeOf('skippedDays', index), faults }
+    const variable = known(brought, record.variableName, spot)
+    const day = readDay(record.day, spot)
+    if (variable && day !== undefined) wanted.set(variable.id, (wanted.get(variable.id) ?? new Set()).add(day))
+  }
+  faults.refuseIfAny()
+  const fresh: { user_id: number; variable_id: number; day: number }[] = []
+  for (const [variable_id, days] of wanted) {
+    const before = await stores.skippedDays(userId, variable_id)
+    for (const day of days) if (!before.has(day)) fresh.push({ user_id: userId, variable_id, day })
+  }
+  if (!isDryRun) await stores.notifications.addSkippedDays(fresh)
+  const additions = fresh.map(({ variable_id, day }) => ({
+    kind: 'skippedDay' as const,
+    first_id: variable_id,
+    second_id: day,
+    mark_epoch: 0,
+  }))
+  return { added: fresh.length, additions }
+}
+
+interface DocumentTarget {
   readonly userId: number
   /** For undo. */
   readonly importId: number

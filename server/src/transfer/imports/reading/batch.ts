@@ -109,7 +109,7 @@ export class BatchWriter {
     } else {
       const reason = inEach((language) => item.reason[language].slice(0, LONGEST_REASON))
       for (const language of languages) this.#text += reason[language].length
-      this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
+      this.#rejected.push({ file: item.position.file.slice(0, 300), line: item.position.line, reason })
     }
     const most = this.#from < FIRST_ITEMS ? ITEMS_AT_FIRST : ITEMS_AT_ONCE
     return this.#items >= most || this.#text >= MOST_ITEM_TEXT ? this.take() : undefined
@@ -167,8 +167,8 @@ export class BatchWriter {
     const row = this.#rows++
     const columns = this.#columns
     columns.heading[row] = this.#headingNumber(entry)
-    columns.file[row] = this.#fileNumber(entry.place.file)
-    columns.line[row] = entry.place.line
+    columns.file[row] = this.#fileNumber(entry.position.file)
+    columns.line[row] = entry.position.line
     columns.value[row] = entry.value
     columns.start[row] = entry.start.epochSeconds
     columns.offset[row] = entry.start.offsetMinutes ?? NO_OFFSET

@@ -173,7 +173,7 @@ export class Doubts {
     const one = this.#follow(entry)
     const { rules, far } = one
     if (entry.value > rules.highest || entry.value < rules.lowest)
-      far.add({ ...entry.place, text: `${entry.value} ${entry.unit}` })
+      far.add({ ...entry.position, text: `${entry.value} ${entry.unit}` })
     else if (rules.seconds !== undefined) this.#addUp(one, entry, entry.value * rules.seconds)
   }
 
@@ -232,10 +232,10 @@ export class Doubts {
     sums.set(day, sum)
     if (sum > most && (before ?? 0) <= most) {
       const value = Number((sum / (rules.seconds ?? 1)).toPrecision(4))
-      long.add({ ...entry.place, text: `${dayText(day)}: ${value} ${unit}` })
+      long.add({ ...entry.position, text: `${dayText(day)}: ${value} ${unit}` })
     }
     if (nightPart === undefined) return
-    const night = nights.get(day) ?? { ...entry.place, parts: [] }
+    const night = nights.get(day) ?? { ...entry.position, parts: [] }
     nights.set(day, night)
     if (night.parts.length >= MOST_PARTS) return
     this.#sums++

@@ -3,17 +3,242 @@
 import { hash } from 'node:crypto'
 import { say } from '../../../lib/language.ts'
 import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
-import { type Format, type ReadItem, type ReadRecord, UnreadableFile, type Upload } from '../../formats/format.ts'
+import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
+import {
+  type Format,
+  type Question,
+  type ReadContext,
+  type ReadEntry,
+  type ReadItem,
+  type ReadRecord,
+  UnreadableFile,
+  type Upload,
+} from '../../formats/format.ts'
+import { OwnMoments } from '../../formats/reading/moments.ts'
 import { NightClocks } from '../../formats/reading/nights.ts'
-import { leftOut } from '../../formats/reading/target.ts'
+import { leftOut, targetFor } from '../../formats/reading/target.ts'
 import { withUses } from '../../formats/reading/uses.ts'
 import { BatchWriter, type ItemBatch, type RecordBatch, RecordWriter } from './batch.ts'
-import { BroughtColumns } from './brought-columns.ts'
-import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
-import { FileQuestions, MissingAnswer } from './file-questions.ts'
-import type { FileSurvey, Order, RememberedAnswers } from './messages.ts'
+import { DOUBTS, type Doubt, Doubts, GO_ON, LEAVE_THESE_OUT, STOP, stopsImport } from './doubts.ts'
+import type { Assumption, FileSurvey, Order, RememberedAnswers } from './messages.ts'
 import { aboutUnknown } from './unknown-file.ts'
 import { unreadItems } from './unread.ts'
+
+// Most formats have no columns that a person would recognise: the preview shows their variables instead, which can be
+// renamed or left out.
+
+const MOST_SHOWN = 1000
+
+interface SeenColumn {
+  readonly file: string
+  readonly variableName: string
+  readonly firstValues: string[]
+  /** The variable it becomes. */
+  target: ColumnPreview['target']
+  readonly unit: string
+  count: number
+  smallest: number
+  largest: number
+}
+
+class BroughtColumns {
+  readonly #choices: ReadonlyMap<string, ColumnChoice>
+  readonly #seen = new Map<string, SeenColumn>()
+  readonly #moments = new OwnMoments()
+
+  constructor(choices: ReadonlyMap<string, ColumnChoice>) {
+    this.#choices = choices
+  }
+
+  /** Applies the person's choices to an item. */
+  take(item: ReadItem): ReadItem {
+    if (item.kind !== 'entry') return item
+    const seen = this.#see(item)
+    const choice = this.#choices.get(item.variableName)
+    if (choice?.choice === 'leave out') return leftOut(unwanted(item.variableName))
+    if (choice?.choice !== 'change') return item
+    const changed = changedEntry(item, choice)
+    if (seen) seen.target = targetOf(changed)
+    // Values of a renamed variable must not replace those of the variable that already has the name.
+    return changed.variableName === item.variableName ? changed : this.#moments.place(changed, undefined)
+  }
+
+  columns(): ColumnPreview[] {
+    return [...this.#seen.values()].map(({ file, variableName, firstValues, target, count, smallest, largest }) => ({
+      key: variableName,
+      file,
+      name: variableName,
+      firstValues,
+      count,
+      smallest,
+      largest,
+      changes: ['variableName', 'combination'],
+      canLeaveOut: true,
+      ...(this.#choices.get(variableName)?.choice === 'leave out' || target === undefined
+        ? { use: 'left out', reason: say('You chose to leave it out.') }
+        : { use: 'variable', target }),
+    }))
+  }
+
+  #see(entry: ReadEntry): SeenColumn | undefined {
+    const { variableName, value, unit } = entry
+    const known = this.#seen.get(variableName)
+    if (!known && this.#seen.size >= MOST_SHOWN) return undefined
+    const seen = known ?? firstSeen(entry)
+    if (!known) this.#seen.set(variableName, seen)
+    seen.count++
+    if (seen.firstValues.length < FIRST_VALUES) seen.firstValues.push(`${short(value)} ${unit}`)
+    if (seen.unit !== unit) return seen
+    if (value < seen.smallest) seen.smallest = value
+    if (value > seen.largest) seen.largest = value
+    return seen
+  }
+}
+
+/** Five minutes are not 4.9999999999. */
+const short = (value: number): number => (Number.isInteger(value) ? value : Number(value.toPrecision(6)))
+
+const firstSeen = (entry: ReadEntry): SeenColumn => ({
+  file: entry.position.file,
+  variableName: entry.variableName,
+  firstValues: [],
+  target: targetOf(entry),
+  unit: entry.unit,
+  count: 0,
+  smallest: entry.value,
+  largest: entry.value,
+})
+
+const targetOf = ({ variableName, categoryName, unit, combination }: ReadEntry): ColumnPreview['target'] => ({
+  variableName,
+  categoryName,
+  unit,
+  combination,
+})
+
+function changedEntry(entry: ReadEntry, { variableName, combination }: ColumnChoice): ReadEntry {
+  const { categoryName, unit, combination: own } = entry
+  const target = variableName === undefined ? entry : targetFor(variableName, { categoryName, unit, combination: own })
+  return { ...entry, ...targetOf(target as ReadEntry), ...(combination === undefined ? {} : { combination }) }
+}
+
+// Answers a format's questions: with the person's answer, their answer for the last file of this kind, or the
+// account's setting.
+
+/** Reading cannot continue without the answer to this question. */
+class MissingAnswer extends Error {}
+
+const MOST_COLUMNS = 1000
+const MOST_DOUBTS = 50
+
+const DOUBTS_QUESTION: Question = {
+  key: DOUBTS,
+  text: say('Some values look wrong. Import them anyway, leave them out, or stop here?'),
+  choices: [GO_ON, LEAVE_THESE_OUT, STOP],
+  isOnce: true,
+}
+
+class FileQuestions {
+  readonly #assumptions = new Map<string, Assumption>()
+  readonly #open = new Map<string, Question>()
+  readonly #columns = new Map<string, ColumnPreview>()
+  readonly #doubts = new Map<string, Doubt>()
+  readonly #settled = new Map<string, string>()
+  readonly choices: ReadonlyMap<string, ColumnChoice>
+  readonly context: ReadContext
+  #isStuck = false
+  readonly order: Order
+  readonly #before: RememberedAnswers
+
+  constructor(order: Order, shape: string) {
+    this.order = order
+    this.#before = order.remembered?.find((one) => one.shape === shape) ?? { shape, answers: {}, choices: [] }
+    const chosen = [...this.#before.choices, ...(order.choices ?? [])]
+    this.choices = new Map(chosen.map((choice) => [choice.key, choice]))
+    this.context = {
+      accountTimeZone: order.accountTimeZone,
+      nowEpoch: order.nowEpoch,
+      ask: (question) => this.#ask(question),
+      choiceFor: (key) => this.choices.get(key),
+      preview: (column) => {
+        if (this.#columns.size < MOST_COLUMNS && !this.#columns.has(column.key)) this.#columns.set(column.key, column)
+      },
+      doubt: ({ text, row }) => {
+        if (this.#doubts.size < MOST_DOUBTS) this.#doubts.set(text.en, { kind: 'scale', text, count: 1, rows: [row] })
+      },
+    }
+  }
+
+  /** In a dry run, most answers have a default. */
+  get mustWait(): boolean {
+    return this.#isStuck || (this.#open.size > 0 && !this.order.isDryRun)
+  }
+
+  get questions(): readonly Question[] {
+    return [...this.#open.values()]
+  }
+
+  get assumptions(): readonly Assumption[] {
+    return [...this.#assumptions.values()]
+  }
+
+  get columns(): readonly ColumnPreview[] {
+    return [...this.#columns.values()]
+  }
+
+  /** The column with the person's choice, for this file or an earlier one. */
+  decided(column: ColumnPreview): ColumnPreview {
+    const choice = this.choices.get(column.key)?.choice
+    return choice === undefined ? column : { ...column, choice }
+  }
+
+  get doubts(): readonly Doubt[] {
+    return [...this.#doubts.values()]
+  }
+
+  /** The person's choice for implausible values; undefined until they answer. */
+  get aboutDoubts(): string | undefined {
+    return this.order.answers[DOUBTS]
+  }
+
+  askAboutDoubts(): void {
+    if (this.aboutDoubts === undefined) this.#open.set(DOUBTS, DOUBTS_QUESTION)
+  }
+
+  /** Answers and choices for the next file of this kind. */
+  get toRemember(): RememberedAnswers {
+    const choices = [...this.choices.values()].filter(({ choice }) => choice !== 'as proposed')
+    return { shape: this.#before.shape, answers: Object.fromEntries(this.#settled), choices }
+  }
+
+  #ask(question: Question): string {
+    const { key, choices } = question
+    const isPossible = (answer: string | undefined): answer is string =>
+      answer !== undefined && (choices === undefined || choices.includes(answer))
+    const given = this.order.answers[key]
+    if (isPossible(given)) return this.#settle(question, given)
+    const earlier = question.isOnce ? undefined : this.#before.answers[key]
+    if (isPossible(earlier)) {
+      this.#assumptions.set(key, { key, text: question.text, value: earlier, from: 'earlier file' })
+      return this.#settle(question, earlier)
+    }
+    if (question.fallback !== undefined) {
+      this.#assumptions.set(key, { key, text: question.text, value: question.fallback, from: 'account' })
+      return question.fallback
+    }
+    this.#open.set(key, question)
+    const [standIn] = choices ?? []
+    if (standIn !== undefined) return standIn
+    this.#isStuck = true
+    throw new MissingAnswer(key)
+  }
+
+  /** Answers that default to an account setting are not remembered, since the setting may change. */
+  #settle({ key, fallback, isOnce }: Question, answer: string): string {
+    if (fallback === undefined && !isOnce) this.#settled.set(key, answer)
+    return answer
+  }
+}
 
 export type ReadMessage =
   | { readonly kind: 'format'; readonly name: string; readonly passes: number }

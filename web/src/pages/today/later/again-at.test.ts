@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { againAtMs } from './again-at.ts'
+import { againAtMs } from './rules.ts'
 
 const NOON = Date.parse('2026-06-15T12:00:00Z')
 const reminder = { variableId: 7, leastHoursBetween: 6 }

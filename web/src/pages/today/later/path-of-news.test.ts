@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOfNews } from './path-of-news.ts'
+import { pathOfNews } from './rules.ts'
 
 describe('where a piece of news leads', () => {
   it.each([

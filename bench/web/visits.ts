@@ -1,0 +1,184 @@
+/** The visits to the app that are measured on a phone. */
+
+import type { Browser } from 'playwright-core'
+import type { DemoApp } from '../../programs/demo-app.ts'
+import {
+  evaluated,
+  isDrawn,
+  isSettled,
+  measuredOn,
+  openPhone,
+  type Phone,
+  type PhonePage,
+  setNetwork,
+  tap,
+} from './phone.ts'
+
+// The first visit: nothing is in any cache.
+
+export interface FirstView {
+  readonly answersKb: number
+  readonly coldMs: number
+  readonly shift: number
+}
+
+export async function coldStart({ address, newPage }: Phone): Promise<FirstView> {
+  const phone = await newPage()
+  const { page, devtools } = phone
+  const paths = new Map<string, string>()
+  let answers = 0
+  devtools.on('Network.responseReceived', ({ requestId, response }) =>
+    paths.set(requestId, new URL(response.url).pathname),
+  )
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId) ?? ''
+    if (path.startsWith('/api/') || path.startsWith('/auth/')) answers += encodedDataLength
+  })
+  await page.goto(`${address}/`)
+  await isDrawn(phone)
+  // Before what is read ahead for the next time.
+  const firstAnswers = answers
+  await isSettled(phone)
+  const { lcpMs, shift } = await measuredOn(phone)
+  await evaluated(phone, 'navigator.serviceWorker?.ready.then(() => true)')
+  await page.close()
+  return { answersKb: firstAnswers / 1024, coldMs: lcpMs, shift }
+}
+
+// The next visit, from what is kept on the device.
+
+/** With a network: the largest paint. Without: until the page is there. */
+export async function startAgain({ address, newPage }: Phone, network: 'online' | 'offline'): Promise<number> {
+  const phone = await newPage()
+  await setNetwork(phone.devtools, network)
+  await phone.page.goto(`${address}/`)
+  await isDrawn(phone)
+  await isSettled(phone)
+  const { lcpMs, headingMs } = await measuredOn(phone)
+  await phone.page.close()
+  return network === 'online' ? lcpMs : headingMs
+}
+
+// A person who taps through the app: how soon each tap is answered, and what is left in memory after fifty pages.
+
+export interface Journey {
+  readonly interactionMs: number
+  readonly worstInteractionMs: number
+  readonly heapMb: number
+  readonly nodes: number
+}
+
+const WAY = [
+  ['History', '/history'],
+  ['Findings', '/findings'],
+  ['More', '/more'],
+  ['Today', '/'],
+] as const
+const PAGES = 50
+
+export async function takeJourney({ address, newPage }: Phone): Promise<Journey> {
+  const phone = await newPage()
+  const { page, devtools } = phone
+  await page.goto(`${address}/`)
+  await isDrawn(phone)
+  for (let count = 0; count < PAGES; count++) {
+    const [heading, path] = WAY[count % WAY.length] ?? WAY[0]
+    await tap(phone, `.phone-bar a[href="${path}"]`)
+    await isDrawn(phone, heading)
+  }
+  await isSettled(phone)
+  const { interactions } = await measuredOn(phone)
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  const nodes = await evaluated<number>(phone, 'document.querySelectorAll("*").length')
+  await page.close()
+  return { ...longest(interactions), heapMb: usedSize / 1e6, nodes }
+}
+
+/** An interaction takes as long as its slowest event. Those under 16 ms are not reported. */
+export function longest(events: readonly (readonly [number, number])[]) {
+  const byInteraction = new Map<number, number>()
+  for (const [id, durationMs] of events) byInteraction.set(id, Math.max(durationMs, byInteraction.get(id) ?? 0))
+  const sorted = [...byInteraction.values()].toSorted((a, b) => a - b)
+  return {
+    interactionMs: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+    worstInteractionMs: sorted.at(-1) ?? 0,
+  }
+}
+
+// Search in the dialog Record: from a key to the list of what is the person's own, and to what the catalogue adds.
+
+export interface Search {
+  readonly ownMs: number
+  readonly catalogueMs: number
+}
+
+/** The list changes once by what is here, and once more when the server has answered. */
+const WATCH = `
+  window.searched = { typedMs: 0, firstMs: 0, lastMs: 0 }
+  addEventListener('input', () => Object.assign(searched, { typedMs: performance.now(), firstMs: 0 }), true)
+  new MutationObserver(() => {
+    searched.lastMs = performance.now()
+    searched.firstMs ||= searched.lastMs
+  }).observe(document.querySelector('dialog[open]'), { childList: true, subtree: true, characterData: true })
+`
+
+interface SearchFigures {
+  readonly typedMs: number
+  readonly firstMs: number
+  readonly lastMs: number
+}
+
+export async function takeSearch({ address, newPage }: Phone): Promise<Search> {
+  const phone = await newPage()
+  const { page } = phone
+  await page.goto(`${address}/`)
+  await isDrawn(phone)
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  const field = page.getByRole('combobox', { name: 'What?', exact: true })
+  await field.waitFor()
+  await isSettled(phone)
+  await evaluated(phone, WATCH)
+  const found = await typed(phone, 'm')
+  await page.close()
+  return { ownMs: found.firstMs - found.typedMs, catalogueMs: found.lastMs - found.typedMs }
+}
+
+async function typed(phone: PhonePage, key: string): Promise<SearchFigures> {
+  await phone.page.keyboard.press(key)
+  await isSettled(phone)
+  return evaluated(phone, 'searched')
+}
+
+// The page of a finding on the first visit: until the sentence, its size and its verdict can be read.
+
+const OBSERVE = `
+  window.figureMs = new Promise((resolve) => {
+    new MutationObserver((_list, observer) => {
+      if (!document.querySelector('main .finding-figure .verdict')) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+    }).observe(document, { childList: true, subtree: true })
+  })
+`
+
+/** Where the strongest finding is. Asked for in a browser of its own, so that nothing is in the cache afterwards. */
+export async function strongestFinding(browser: Browser, app: DemoApp): Promise<string> {
+  const phone = await openPhone(browser, app)
+  const page = await phone.context.newPage()
+  await page.goto(`${app.address}/findings`)
+  const link = page.locator('main li a[href^="/findings/"]').first()
+  const path = (await link.getAttribute('href')) ?? ''
+  await phone.close()
+  return path
+}
+
+export async function coldFinding(browser: Browser, app: DemoApp, path: string): Promise<number> {
+  const phone = await openPhone(browser, app)
+  await phone.context.addInitScript(OBSERVE)
+  const opened = await phone.newPage()
+  await opened.page.goto(`${app.address}${path}`)
+  const drawnMs = await evaluated<number>(opened, 'figureMs')
+  await phone.close()
+  return drawnMs
+}

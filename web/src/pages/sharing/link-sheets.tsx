@@ -1,0 +1,222 @@
+import type { Report } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { useFaults } from '../../offline/failure-text.ts'
+import { useOwnVariables } from '../../record/own-variables.ts'
+import { pathTo } from '../../router/places.ts'
+import { addDays, localDay, nowMs } from '../../time/local.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { CopyField, Field, MomentField } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick, Ticks } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
+import { kindInWords } from '../../words/kinds.ts'
+import { sharingWords } from '../../words/sharing.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { type CreatedLink, createLink, invite } from './actions.ts'
+import { zoneOfPerson } from './cover.ts'
+import { useReportVariables } from './queries.ts'
+
+const EVERYTHING = 'everything'
+
+export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(sharingWords)
+  const { close, notDone } = useWords(shellWords)
+  const kinds = [...new Set((useOwnVariables().data ?? []).map((one) => one.variableCategoryName ?? ''))].filter(
+    Boolean,
+  )
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [until, setUntil] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { faults, setFaults, attempt } = useFaults()
+  const [link, setLink] = useState<string>()
+  const send = async () => {
+    if (chosen.size === 0) return setFaults([words.pickOne])
+    const categories = chosen.has(EVERYTHING) ? undefined : [...chosen]
+    const asked = { emailAddress: email.trim(), name: name.trim(), categories, until }
+    await attempt(async () => setLink(await invite(asked)))
+  }
+  return (
+    <Sheet title={words.invite} closeLabel={close} isOpen onClose={onClose}>
+      {link !== undefined && <LinkToPassOn link={link} hint={words.invited} onClose={onClose} />}
+      {link === undefined && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <Faults title={notDone} faults={faults} />
+          <p>{words.inviteHint}</p>
+          <Field label={words.email} kind="email" value={email} onInput={setEmail} isRequired autocomplete="off" />
+          <Field label={words.name} value={name} onInput={setName} autocomplete="off" />
+          <Ticks
+            label={words.what}
+            options={[
+              { value: EVERYTHING, text: words.everything },
+              ...kinds
+                .map((kind) => ({ value: kind, text: kindInWords(kind) }))
+                .toSorted((a, b) => a.text.localeCompare(b.text)),
+            ]}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+          <MomentField label={words.untilField} kind="date" value={until} onInput={setUntil} hint={words.untilHint} />
+          <div class="actions">
+            <Button kind="main" type="submit">
+              {words.send}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Sheet>
+  )
+}
+
+const DAYS = 30
+
+interface DoctorsLinkSheetProps {
+  /** What the link is to show; the usual report unless given. */
+  readonly report?: Report
+  readonly includesFindings?: boolean
+  readonly onClose: () => void
+}
+
+export function DoctorsLinkSheet({ onClose, ...given }: DoctorsLinkSheetProps) {
+  const words = useWords(sharingWords)
+  const { close } = useWords(shellWords)
+  const [link, setLink] = useState<CreatedLink>()
+  return (
+    <Sheet title={words.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
+      {link === undefined ? (
+        <LinkForm {...given} onLink={setLink} />
+      ) : (
+        <LinkToPassOn {...link} hint={words.created} onClose={onClose} />
+      )}
+    </Sheet>
+  )
+}
+
+interface LinkFormProps extends Omit<DoctorsLinkSheetProps, 'onClose'> {
+  readonly onLink: (link: CreatedLink) => void
+}
+
+function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: LinkFormProps) {
+  const words = useWords(sharingWords)
+  const { notDone } = useWords(shellWords)
+  const own = useOwnVariables().data
+  const variables = own ?? []
+  const [name, setName] = useState('')
+  const usual = useReportVariables()
+  const main = report ? new Set(report.variableIds.map(String)) : usual
+  const [ticked, setChosen] = useState<ReadonlySet<string>>()
+  const chosen = ticked ?? main ?? new Set<string>()
+  const [from, setFrom] = useState(report?.from ?? '')
+  const [to, setTo] = useState(report?.to ?? '')
+  const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneOfPerson()), DAYS))
+  const [includesFindings, setIncludesFindings] = useState(isWithFindings)
+  const { faults, setFaults, attempt } = useFaults()
+  const create = async () => {
+    if (chosen.size === 0) return setFaults([words.pickOne])
+    const variableIds = [...chosen].map(Number)
+    await attempt(async () =>
+      onLink(
+        await createLink({
+          name: name.trim(),
+          variableIds,
+          from,
+          to,
+          until,
+          includesFindings,
+          purpose: report?.purpose ?? 'everything',
+        }),
+      ),
+    )
+  }
+  if (own?.length === 0) {
+    return (
+      <EmptyState text={words.nothingToShare}>
+        <a class="button main" href={pathTo('today')}>
+          {words.toToday}
+        </a>
+      </EmptyState>
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      <p>{words.doctorHint}</p>
+      {ticked === undefined && main && <p class="hint">{words.ticked}</p>}
+      <Field label={words.forWhom} hint={words.forWhomHint} value={name} onInput={setName} isRequired longest={125} />
+      <Ticks
+        label={words.variablesGroup}
+        options={variables
+          .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+          .toSorted((a, b) => a.text.localeCompare(b.text))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <div class="fields">
+        <MomentField label={words.from} kind="date" value={from} onInput={setFrom} />
+        <MomentField label={words.to} kind="date" value={to} onInput={setTo} />
+        <MomentField label={words.worksUntil} kind="date" value={until} onInput={setUntil} />
+      </div>
+      <Tick
+        label={words.withFindings}
+        hint={words.withFindingsHint}
+        isOn={includesFindings}
+        onChange={setIncludesFindings}
+      />
+      <div class="actions">
+        <Button kind="main" type="submit">
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface LinkToPassOnProps {
+  readonly link: string
+  readonly hint: string
+  /** For programs of clinics. */
+  readonly healthLink?: string
+  readonly onClose: () => void
+}
+
+function LinkToPassOn({ link, hint, healthLink, onClose }: LinkToPassOnProps) {
+  const words = useWords(sharingWords)
+  return (
+    <>
+      <CopyField
+        label={words.link}
+        value={link}
+        hint={hint}
+        copyText={words.copy}
+        onCopied={() => announce({ text: words.copied })}
+      />
+      {healthLink !== undefined && (
+        <CopyField
+          label={words.healthLink}
+          value={healthLink}
+          hint={words.healthLinkHint}
+          copyText={words.copyHealthLink}
+          onCopied={() => announce({ text: words.copied })}
+        />
+      )}
+      <div class="actions">
+        <Button kind="main" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** When something taken as needed can be taken again. Pure. */
+import type { SlimMeasurement, SlimTrackingReminder } from '@upshot/contract'
+import { HOUR_MS } from '../../../time/lengths.ts'
+import { momentOf } from '../../../time/local.ts'
+
+type Limits = Pick<
+  SlimTrackingReminder,
+  'variableId' | 'leastHoursBetween' | 'mostPerDay' | 'safeAgainAt' | 'takenWithinADay'
+>
+type Taken = Pick<SlimMeasurement, 'startAt'> & Partial<Pick<SlimMeasurement, 'variableId' | 'value'>>
+
+const DAY_MS = 24 * HOUR_MS
+
+/** By the server's answer, or by entries that it does not know yet; undefined if the time has passed. */
+export function againAtMs(reminder: Limits, entries: readonly Taken[], nowMs: number): number | undefined {
+  const { leastHoursBetween: hours, mostPerDay: most, safeAgainAt, takenWithinADay = [], variableId } = reminder
+  if (hours === undefined && most === undefined) return undefined
+  const own = entries.filter((entry) => entry.variableId === variableId && entry.value !== 0)
+  const times = [...new Set([...own.map(({ startAt }) => momentOf(startAt)), ...takenWithinADay.map(momentOf)])]
+  const [last, nth] = [Math.max(...times), times.sort((a, b) => b - a)[(most ?? Number.POSITIVE_INFINITY) - 1]]
+  const latest = Math.max(
+    safeAgainAt === undefined ? 0 : momentOf(safeAgainAt),
+    hours === undefined ? 0 : last + hours * HOUR_MS,
+    nth === undefined ? 0 : nth + DAY_MS,
+  )
+  return latest > nowMs ? latest : undefined
+}
+
+/** Pages of the server that a piece of news may lead to; whatever else stands in a card is not a link. */
+const PAGES = /^(?:\/[\w.~-]+)*(\/(?:studies\/[\w-]+|connectors\/[\w-]+|auth\/notice|auth\/account|imports\/\d+))$/
+
+/** Only the end of the path counts: wherever the link leads, it stays on this server. */
+export function pathOfNews(link: string | undefined): string | undefined {
+  return PAGES.exec(URL.parse(link ?? '')?.pathname ?? '')?.[1]
+}

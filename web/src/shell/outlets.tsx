@@ -1,0 +1,172 @@
+import { Component, type ComponentChildren, type ComponentType, h } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { PageHeading } from '../router/page-heading.tsx'
+import { type Match, matchPath } from '../router/places.ts'
+import { restoreScroll, useAddress } from '../router/router.ts'
+import { routes } from '../routes.ts'
+import { afterPaint } from '../state/after-paint.ts'
+import { noteDrawn, reading } from '../state/busy.ts'
+import { closeDialog, type Opening, opened } from '../state/dialogs.ts'
+import { fetchHere, inside } from '../state/root.ts'
+import { useStore } from '../state/use-store.ts'
+import { Button } from '../ui/button.tsx'
+import { shellWords } from '../words/shell.ts'
+import { language, useWords, withWords, wordsNow } from '../words/words.ts'
+
+type AnyPage = ComponentType<{ params: Match['params'] }>
+
+interface DrawnPage {
+  readonly pathname: string
+  readonly page: AnyPage
+  readonly match: Match | undefined
+}
+
+/** The page of the current address. The previous one stays until the file of the new one has loaded. */
+export function PageOutlet() {
+  const { pathname } = useAddress()
+  const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
+  const spoken = useStore(language)
+  const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
+  // First responds to the tap by marking the link, while the file of the page loads.
+  useLayoutEffect(() => {
+    if (drawn?.pathname === pathname) return
+    const over = new AbortController()
+    const asked = Promise.resolve(pageFor(pathname))
+    const draw = async () => {
+      const page = await withWords(asked)
+      if (!over.signal.aborted) setDrawn(drawnAs(page, pathname))
+    }
+    const callOff = afterPaint(() => void draw().catch(reloadOnce))
+    return () => {
+      over.abort()
+      callOff()
+    }
+  }, [pathname])
+  useEffect(() => {
+    // The person may have gone back meanwhile, and wants that page's position.
+    if (isBusy || drawn?.pathname !== inside(location.pathname)) return
+    restoreScroll()
+    // A page that was just mounted may not have reported yet that it is reading.
+    if (reading.get() === 0) noteDrawn()
+  }, [drawn, isBusy])
+  // The page is not drawn again for the loading state or the marked link, but for another language.
+  const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, spoken])
+  return (
+    <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
+      {page}
+    </main>
+  )
+}
+
+function Place({ page, match }: DrawnPage) {
+  return (
+    <ErrorBoundary key={match?.place}>
+      {h(page, { key: JSON.stringify(match), params: match?.params ?? {} })}
+    </ErrorBoundary>
+  )
+}
+
+const drawnAs = (page: AnyPage, pathname: string): DrawnPage => ({ pathname, page, match: matchPath(pathname) })
+
+/** A page that came with the app is available at once. */
+function drawnAtOnce(pathname: string): DrawnPage | undefined {
+  const page = pageFor(pathname)
+  return page instanceof Promise ? undefined : drawnAs(page, pathname)
+}
+
+function pageFor(pathname: string): AnyPage | Promise<AnyPage> {
+  if (import.meta.env.DEV && pathname === '/gallery') {
+    return import('../gallery/gallery-page.tsx').then(({ GalleryPage }) => GalleryPage as AnyPage)
+  }
+  const match = matchPath(pathname)
+  return match ? (routes[match.place]() as AnyPage | Promise<AnyPage>) : NotFoundPage
+}
+
+interface State {
+  readonly hasFailed: boolean
+}
+
+/** Shows a message in place of a page that cannot be drawn; everything around it keeps working. */
+class ErrorBoundary extends Component<{ readonly children: ComponentChildren }, State> {
+  override state: State = { hasFailed: false }
+
+  static override getDerivedStateFromError(): State {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    const words = wordsNow(shellWords)
+    return (
+      <div class="empty" role="alert">
+        <p>{words.failedToDraw}</p>
+        <Button onClick={() => this.setState({ hasFailed: false })}>{words.tryAgain}</Button>
+      </div>
+    )
+  }
+}
+
+function NotFoundPage() {
+  const words = useWords(shellWords)
+  return (
+    <>
+      <PageHeading title={words.notFound} />
+      <p>
+        <a href="/">{words.toToday}</a>
+      </p>
+    </>
+  )
+}
+
+type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => void }>
+
+/** Each is loaded when it is first opened, or when the browser is idle. */
+const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
+  record: async () => (await withWords(import('../record/record-sheet.tsx'))).RecordSheet,
+  edit: async () => (await withWords(import('../record/edit-sheet.tsx'))).EditSheet,
+  note: async () => (await withWords(import('../record/note-sheet.tsx'))).NoteSheet,
+  search: async () => (await withWords(import('./palette-sheet.tsx'))).PaletteSheet,
+  shortcuts: async () => (await withWords(import('./shortcuts-sheet.tsx'))).ShortcutsSheet,
+}
+
+/** The open dialog, over any page. */
+export function DialogOutlet() {
+  const opening = useStore(opened)
+  const [drawn, setDrawn] = useState<{ readonly name: Opening['name']; readonly dialog: Dialog }>()
+  const name = opening?.name
+  useEffect(() => {
+    if (name) LOADING[name]().then((dialog) => setDrawn({ name, dialog }), reloadOnce)
+  }, [name])
+  useEffect(() => void whenIdle(LOADING.record), [])
+  if (!opening || drawn?.name !== opening.name) return null
+  const { dialog: Shown } = drawn
+  return <Shown key={JSON.stringify(opening)} opening={opening as never} onClose={() => closeDialog(opening)} />
+}
+
+/** Recording is the main use: opening its dialog must not wait for the network. */
+function whenIdle(load: () => Promise<unknown>): void {
+  const begin = () => void load().catch(() => undefined)
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(begin)
+  else setTimeout(begin, 1000)
+}
+
+// Reloads after a file of the app could not be loaded. If the server answers, an update has removed the file, and a
+// reload brings the new ones; it is tried only once. While the server is unreachable, a reload would lose the open
+// page.
+
+const TRIED = 'reloaded-at'
+const AGAIN_AFTER_MS = 60_000
+
+async function reloadOnce(): Promise<void> {
+  const lastMs = Number(sessionStorage.getItem(TRIED) ?? 0)
+  const nowMs = performance.timeOrigin + performance.now()
+  if (nowMs - lastMs < AGAIN_AFTER_MS || !(await isServerThere())) return
+  sessionStorage.setItem(TRIED, String(nowMs))
+  location.reload()
+}
+
+const isServerThere = (): Promise<boolean> =>
+  fetchHere('/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
