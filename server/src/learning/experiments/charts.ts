@@ -93,12 +93,15 @@ const MS = SECONDS_PER_DAY * 1000
 
 const idOf = ({ id }: ChartedExperiment, name: string): string => `experiment-${id}-${name}`
 
-const outcomeAxis = ({ outcome }: Protocol) => ({
-  label: outcome.variableName,
-  unit: outcome.unit,
+const RATING = /^\/\d+$/
+
+/** A rating has its whole scale. Anything else has the range of its days: from zero, a difference could hardly be seen. */
+const outcomeAxis = ({ outcome: { variableName, unit, minimum, maximum } }: Protocol) => ({
+  label: variableName,
+  unit,
   scale: 'linear' as const,
-  ...(outcome.minimum === undefined ? {} : { minimum: outcome.minimum }),
-  ...(outcome.maximum === undefined ? {} : { maximum: outcome.maximum }),
+  ...(RATING.test(unit) && minimum !== undefined ? { minimum } : {}),
+  ...(RATING.test(unit) && maximum !== undefined ? { maximum } : {}),
 })
 
 const missing = (pictured: ChartedExperiment, name: string, title: string, message: string): ChartDescription => ({

@@ -99,16 +99,33 @@ const pictureHead = (
 <meta property="og:image:alt" content="${headline}">
 <meta name="twitter:card" content="summary_large_image">`
 
-const bodyOf = (parts: StudyPageParts, words: FrameWords, otherLanguages: Html): Html => html`
+/** What stands out is shown at once; where nothing does, pictures can wait. */
+function figuresByRank({
+  figures,
+  verdict,
+}: StudyPageParts): [first: readonly StudyFigure[], rest: readonly StudyFigure[]] {
+  const first = verdict.tone === 'none' ? 0 : 1
+  return [figures.slice(0, first), figures.slice(first)]
+}
+
+const figuresHtml = (figures: readonly StudyFigure[], words: FrameWords): Html | undefined =>
+  figures.length === 0
+    ? undefined
+    : html`<div class="figures">${figures.map((figure) => figureHtml(figure, words))}</div>`
+
+function bodyOf(parts: StudyPageParts, words: FrameWords, otherLanguages: Html): Html {
+  const [first, rest] = figuresByRank(parts)
+  return html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>${words.aStudy}</span></header>
 <main class="study">
 <h1>${parts.title}</h1>
 <p class="lead">${parts.by}${parts.published === undefined ? undefined : ` · ${words.published(parts.published)}`}</p>
 ${ownerHtml(parts.forOwner)}
 <p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
+${figuresHtml(first, words)}
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>${words.numbers}</h2>${parts.tables.map((table) => tableHtml(table, words))}</section>`}
-${parts.figures.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2><div class="figures">${parts.figures.map((figure) => figureHtml(figure, words))}</div></section>`}
+${rest.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2>${figuresHtml(rest, words)}</section>`}
 ${parts.method === undefined ? undefined : html`<section><h2>${words.calculated}</h2><p>${parts.method}</p></section>`}
 <section><h2>${words.data}</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>${words.opinions}</h2><p>${parts.votes}</p></section>
@@ -116,6 +133,7 @@ ${takePartHtml(parts.takePart, words)}
 ${parts.published === undefined ? undefined : passOnHtml(parts, words)}
 ${otherLanguages}
 </main>`
+}
 
 const ownerHtml = (forOwner: StudyPageParts['forOwner']): Html | undefined =>
   forOwner &&
