@@ -67,6 +67,10 @@ export interface PeriodReport {
   readonly to: number
   readonly purpose: ReportPurpose
   readonly hasMedicines: boolean
+  /** False behind a link that shares only some of the medicines that were taken. */
+  readonly hasAllMedicines: boolean
+  /** False behind a link that leaves out other variables of this purpose and period. */
+  readonly hasEverything: boolean
   /** Somebody reads it through a share of kinds, which may leave something out. */
   readonly isShared: boolean
   /** Variables whose numbers would differ if everything was shared. */
@@ -122,9 +126,9 @@ export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'>
   /** Both days included. */
   const behindLink = (person: Person, asked: LinkReport): Promise<PeriodReport> =>
     storage.read(async (all) => {
-      const hasShared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
+      const shared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
       const hasAny = (await all.variables.all(person.userId)).map(variableOf).some(isMedicine)
-      const medicines = hasShared.some(isMedicine) || !hasAny
+      const medicines = shared.some(isMedicine) || !hasAny
       const report = await reportIn(coveredStores(all, person.cover), person, { ...asked, medicines })
       const period = periodOf(person, asked)
       const countsOnlyShared: Variable[] = []
@@ -134,8 +138,20 @@ export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'>
         if (!isSame) countsOnlyShared.push(variable)
         await takeTurns()
       }
+      const sharedIds = new Set(shared.map(({ id }) => id))
+      const chosen = await variablesIn(readingOnce(all), person, { ...asked, medicines })
+      const unshared = chosen.filter(({ id }) => !sharedIds.has(id))
+      const hasNone = async (variables: readonly Variable[]): Promise<boolean> => {
+        for (const variable of variables) {
+          if (await trackedIn(readingOnce(all), { variable, person, period })) return false
+          await takeTurns()
+        }
+        return true
+      }
+      const hasAllMedicines = await hasNone(unshared.filter(isMedicine))
+      const hasEverything = await hasNone(unshared.filter((variable) => !isMedicine(variable)))
       // What differs is named, one by one.
-      return { ...report, isShared: false, countsOnlyShared }
+      return { ...report, isShared: false, hasAllMedicines, hasEverything, countsOnlyShared }
     })
 
   return { of, behindLink }
@@ -150,11 +166,7 @@ async function reportIn(given: MeasurementStores, person: Person, asked: LinkRep
   const { from, to, purpose = 'everything', medicines: hasMedicines = true } = asked
   const stores = readingOnce(given)
   const period = periodOf(person, asked)
-  const all = (await stores.variables.all(person.userId)).map(variableOf)
-  const edges = await stores.tags.edges(person.userId)
-  const mayHaveDays = (one: Variable) => isWithin(one, period) || feedersOf(one.id, edges).size > 0
-  const chosen = all.filter((one) => belongsTo(purpose, one) && (hasMedicines || !isMedicine(one)) && mayHaveDays(one))
-  const variables = chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
+  const variables = await variablesIn(stores, person, asked)
   const tracked: TrackedVariable[] = []
   const taken: TakenMedicine[] = []
   const ids = new Set<number>()
@@ -183,6 +195,8 @@ async function reportIn(given: MeasurementStores, person: Person, asked: LinkRep
     to,
     purpose,
     hasMedicines,
+    hasAllMedicines: true,
+    hasEverything: true,
     isShared: isLimited(person.cover),
     countsOnlyShared: [],
     numberOfDaysRecorded: recorded.size,
@@ -194,6 +208,17 @@ async function reportIn(given: MeasurementStores, person: Person, asked: LinkRep
     overuse: purpose === 'headache' ? overuseIn(medicines.map(takenDays), period) : [],
     variableIds: [...ids].toSorted((a, b) => a - b),
   }
+}
+
+/** Those that a report looks at, whether or not they turn out to have days. */
+async function variablesIn(stores: MeasurementStores, person: Person, asked: LinkReport): Promise<readonly Variable[]> {
+  const { purpose = 'everything', medicines: hasMedicines = true } = asked
+  const period = periodOf(person, asked)
+  const all = (await stores.variables.all(person.userId)).map(variableOf)
+  const edges = await stores.tags.edges(person.userId)
+  const mayHaveDays = (one: Variable) => isWithin(one, period) || feedersOf(one.id, edges).size > 0
+  const chosen = all.filter((one) => belongsTo(purpose, one) && (hasMedicines || !isMedicine(one)) && mayHaveDays(one))
+  return chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
 }
 
 const isWithin = ({ earliestEpoch, latestEpoch }: Variable, { startEpoch, endEpoch }: Period): boolean =>
