@@ -37,8 +37,8 @@ export async function readKeys({ kept }: InstallationSecrets): Promise<ProviderK
   const codeKey = await kept('oauth code key', random)
   const key = await kept('oauth signing key', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
-    return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
+    const attributes = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
+    return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...attributes })
   })
   return { cookieKey, codeKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
 }
@@ -191,8 +191,8 @@ function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configurati
   return {
     enabled: true,
     defaultResource: async (_ctx, client, oneOf) => oneOf?.[0] ?? (isUnknownHere(client) ? address : undefined),
-    getResourceServerInfo: async (_ctx, asked) => {
-      if (asked !== address) throw new errors.InvalidTarget()
+    getResourceServerInfo: async (_ctx, resource) => {
+      if (resource !== address) throw new errors.InvalidTarget()
       return {
         scope: MCP_SCOPES.join(' '),
         audience: address,
@@ -280,13 +280,15 @@ async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUr
   )
   const audience = audienceOf(ctx.oidc.params?.['resource'], baseUrl)
   // Consent for one resource does not apply to another.
-  const grant = grants.find((one) => isOpen(one, Math.floor(clock.nowMs() / 1000)) && one.audience === audience)
+  const grant = grants.find(
+    (candidate) => isOpen(candidate, Math.floor(clock.nowMs() / 1000)) && candidate.audience === audience,
+  )
   const current = grant && (await grantWithId(provider, session?.grantIdFor(client.clientId)))
   if (current) return current
-  const asked = [...requestParamScopes].filter(isGrantable)
-  if (!grant || !asked.every((scope) => covers(grant, scope))) return undefined
+  const requestedScopes = [...requestParamScopes].filter(isGrantable)
+  if (!grant || !requestedScopes.every((scope) => covers(grant, scope))) return undefined
   const remembered = new provider.Grant({ accountId, clientId: client.clientId })
-  allowScopes(remembered, asked, audience)
+  allowScopes(remembered, requestedScopes, audience)
   await remembered.save()
   return remembered
 }
