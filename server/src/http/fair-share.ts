@@ -61,13 +61,6 @@ const MOST_KNOWN = 50_000
 
 const TOO_MANY_WAITING = say('Too many of your requests are waiting for their turn. Please try again in a moment.')
 
-export interface FairShareParts {
-  readonly clock: Clock
-  /** Processor time that this thread has used. */
-  readonly cpuMs: () => number
-  readonly after: (ms: number, work: () => void) => void
-}
-
 export interface HeldRequest {
   /** The person or the network. */
   readonly key: string
@@ -112,7 +105,16 @@ interface Running {
 
 export type FairShares = ReturnType<typeof createFairShares>
 
-export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
+export function createFairShares({
+  clock,
+  cpuMs,
+  after,
+}: {
+  readonly clock: Clock
+  /** Processor time that this thread has used. */
+  readonly cpuMs: () => number
+  readonly after: (ms: number, work: () => void) => void
+}) {
   /** Those who came last are last. */
   const shares = new Map<string, Share>()
   const known = new Map<string, Known>()

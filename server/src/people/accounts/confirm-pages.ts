@@ -12,12 +12,6 @@ import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, type Form, field, fields, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Confirmation } from './confirmation.ts'
 
-export interface ConfirmPageParts {
-  readonly confirmation: Confirmation
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-}
-
 interface ConfirmRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -73,7 +67,14 @@ const carriedBy = (body: unknown) =>
 
 const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
-export function addConfirmPages(app: FastifyInstance, parts: ConfirmPageParts): void {
+export function addConfirmPages(
+  app: FastifyInstance,
+  parts: {
+    readonly confirmation: Confirmation
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+  },
+): void {
   const { confirmation, sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))

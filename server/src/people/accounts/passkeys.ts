@@ -17,14 +17,6 @@ import type { AccountStores, PasskeyRow } from './store.ts'
 /** Loaded when somebody uses a passkey, to save memory on servers where nobody does. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-export interface PasskeyParts {
-  readonly storage: Storage<AccountStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
-}
-
 const CHALLENGE_SECONDS = 5 * 60
 const CHALLENGE = 'passkey challenge'
 
@@ -39,7 +31,19 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 const refused = () => new Refusal('badInput', PASSKEY_UNUSABLE)
 
-export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: PasskeyParts) {
+export function createPasskeys({
+  storage,
+  clock,
+  baseUrl,
+  sealing,
+  changes,
+}: {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly sealing: Sealing
+  readonly changes: Pick<Changes, 'record'>
+}) {
   const { hostname: rpID, origin } = new URL(baseUrl)
 
   const ticketFor = (challenge: string, userId: number | null): Promise<string> => {

@@ -508,14 +508,15 @@ function notYet(usableEpoch: number): Sentence {
 /** Who may create an account: as chosen by an administrator in the app, otherwise by the setting REGISTRATION. */
 const SETTING = 'registration'
 
-interface RegistrationParts {
-  readonly storage: Storage<{ readonly accounts: AccountStore }>
-  readonly registration: Registration
-}
-
 export type RegistrationSetting = ReturnType<typeof createRegistration>
 
-export function createRegistration({ storage, registration }: RegistrationParts) {
+export function createRegistration({
+  storage,
+  registration,
+}: {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly registration: Registration
+}) {
   const current = async (): Promise<Registration> => {
     const chosen = await storage.read(({ accounts }) => accounts.setting(SETTING))
     return registrations.find((candidate) => candidate === chosen) ?? registration
@@ -530,19 +531,23 @@ export function createRegistration({ storage, registration }: RegistrationParts)
   return { current, choose }
 }
 
+export type Emails = ReturnType<typeof createEmails>
+
 /** Changing the e-mail address: requested by the signed-in person, confirmed with a link sent to the new address. */
-interface EmailParts {
+export function createEmails({
+  storage,
+  clock,
+  users,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
   readonly baseUrl: string
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Emails = ReturnType<typeof createEmails>
-
-export function createEmails({ storage, clock, users, baseUrl, sendMail }: EmailParts) {
+}) {
   /** The address changes when the link that went there is confirmed. */
   async function request(user: UserRow, given: string): Promise<void> {
     const email = given.trim()

@@ -366,17 +366,6 @@ const keptIn = (body: unknown): ReadonlySet<string> =>
     ),
   )
 
-/** Session endpoints of our own app: a short-lived API token, and signing out. */
-interface AppPageParts {
-  readonly sessions: Sessions
-  readonly tokens: Tokens
-  readonly cookies: Cookies
-  readonly outboxKeys: OutboxKeys
-  /** How long the app may show what it stored without reaching the server. */
-  readonly offlineDays: number
-  readonly providerCookies: ProviderCookies
-}
-
 /** Clears all data of the person in the browser. */
 const CLEAR_SITE = '"cache", "storage"'
 /**
@@ -385,7 +374,19 @@ const CLEAR_SITE = '"cache", "storage"'
  */
 const CLEAR_CACHE = '"cache"'
 
-export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
+/** Session endpoints of our own app: a short-lived API token, and signing out. */
+export function addAppPages(
+  app: FastifyInstance,
+  parts: {
+    readonly sessions: Sessions
+    readonly tokens: Tokens
+    readonly cookies: Cookies
+    readonly outboxKeys: OutboxKeys
+    /** How long the app may show what it stored without reaching the server. */
+    readonly offlineDays: number
+    readonly providerCookies: ProviderCookies
+  },
+): void {
   const { sessions, tokens, cookies, outboxKeys, offlineDays, providerCookies } = parts
   /** Says why in `reason`, so that the app can tell an ended session from a proxy that refuses everybody. */
   const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -473,12 +474,16 @@ const words = wordTable('people/accounts/sign-in-pages', {
     'Your account is back to how it was. Someone may know your password, so please choose a new one now. Your old password works until you do.',
 })
 
-interface UndoPageParts {
-  readonly accountUndo: AccountUndo
-  readonly accounts: Pick<Accounts, 'seenReset'>
-}
-
-export function addUndoPages(app: FastifyInstance, { accountUndo, accounts }: UndoPageParts): void {
+export function addUndoPages(
+  app: FastifyInstance,
+  {
+    accountUndo,
+    accounts,
+  }: {
+    readonly accountUndo: AccountUndo
+    readonly accounts: Pick<Accounts, 'seenReset'>
+  },
+): void {
   const tokenOf = (params: unknown) => field(params, 'token')
 
   // A virus scanner may open links in mails, so only the form has an effect.

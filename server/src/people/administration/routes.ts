@@ -195,16 +195,17 @@ const presentBackup = ({ createdAtMs, checkedAtMs, problem, ...rest }: BackupFil
 const JSON_ONLY = { config: { answersJson: true } } as const
 const KIND = 'backup '
 
-interface BackupDownloadParts {
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-  readonly confirmation: Confirmation
-  readonly downloadLinks: DownloadLinks
-  readonly backups: Backups
-  readonly adminPeople: AdminPeople
-}
-
-export function addBackupDownloads(app: FastifyInstance, parts: BackupDownloadParts): void {
+export function addBackupDownloads(
+  app: FastifyInstance,
+  parts: {
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+    readonly confirmation: Confirmation
+    readonly downloadLinks: DownloadLinks
+    readonly backups: Backups
+    readonly adminPeople: AdminPeople
+  },
+): void {
   const { sessions, cookies, confirmation, downloadLinks, backups, adminPeople } = parts
 
   /** The signed-in administrator; refuses everyone else. */

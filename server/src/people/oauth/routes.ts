@@ -65,19 +65,24 @@ const MOST_REGISTRATION_BYTES = 16 * 1024
 const BUSY = 'temporarily_unavailable' satisfies RegistrationRefusal['error']
 const NO_REGISTRATION = say('Apps cannot register themselves here. The person who runs this server can allow it.')
 
-interface MountParts {
-  readonly provider: LoadProvider
-  readonly baseUrl: string
-  readonly sessions: Pick<Sessions, 'find'>
-  readonly cookies: Cookies
-  readonly describedClients: Pick<DescribedClients, 'readingFor' | 'hasRoomFor'>
-  readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'register'>
-}
-
 /** Routes that the library answers. It reads the body, so Fastify must not. */
 export async function mountProvider(
   app: FastifyInstance,
-  { provider, baseUrl, sessions, cookies, describedClients, registeredClients }: MountParts,
+  {
+    provider,
+    baseUrl,
+    sessions,
+    cookies,
+    describedClients,
+    registeredClients,
+  }: {
+    readonly provider: LoadProvider
+    readonly baseUrl: string
+    readonly sessions: Pick<Sessions, 'find'>
+    readonly cookies: Cookies
+    readonly describedClients: Pick<DescribedClients, 'readingFor' | 'hasRoomFor'>
+    readonly registeredClients: Pick<RegisteredClients, 'isOn' | 'register'>
+  },
 ): Promise<void> {
   app.post('/oauth/register', { ...REGISTER, bodyLimit: MOST_REGISTRATION_BYTES }, async (request, reply) => {
     if (!(await registeredClients.isOn())) throw new Refusal('notFound', NO_REGISTRATION)

@@ -31,12 +31,6 @@ interface LogoutNotice {
   readonly sid: string | undefined
 }
 
-interface ProtocolParts {
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly outside: Partial<GuardedRequestsParts> | undefined
-}
-
 /** Its addresses and keys are read again after this long. */
 const CONFIGURATION_MS = 3_600_000
 const KEYS_MS = 60_000
@@ -51,7 +45,18 @@ const CLOCK_TOLERANCE_SECONDS = 60
 
 export type Protocol = ReturnType<typeof createProtocol>
 
-export function createProtocol(provider: SignInProvider, { clock, baseUrl, outside }: ProtocolParts) {
+export function createProtocol(
+  provider: SignInProvider,
+  {
+    clock,
+    baseUrl,
+    outside,
+  }: {
+    readonly clock: Clock
+    readonly baseUrl: string
+    readonly outside: Partial<GuardedRequestsParts> | undefined
+  },
+) {
   const callbackUrl = `${baseUrl}/auth/provider/${provider.id}/callback`
   const { host } = new URL(provider.issuer)
   const usualPort = provider.issuer.startsWith('https:') ? 443 : 80

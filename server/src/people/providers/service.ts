@@ -62,7 +62,12 @@ const PENDING_SECONDS = 15 * 60
 
 type Stores = AccountStores & { readonly identities: IdentityStore }
 
-interface ProviderParts {
+const NO_PROVIDER = say('There is no such way to sign in here.')
+const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
+
+export type Providers = ReturnType<typeof createProviders>
+
+export function createProviders(parts: {
   readonly storage: Storage<Stores>
   readonly clock: Clock
   readonly log: Logger
@@ -75,14 +80,7 @@ interface ProviderParts {
   readonly signInProviders: readonly SignInProvider[]
   readonly passwordSignIn: boolean
   readonly outside: Partial<GuardedRequestsParts> | undefined
-}
-
-const NO_PROVIDER = say('There is no such way to sign in here.')
-const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
-
-export type Providers = ReturnType<typeof createProviders>
-
-export function createProviders(parts: ProviderParts) {
+}) {
   const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = parts
   const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, parts)]))
   const list: readonly { readonly id: string; readonly name: string }[] = signInProviders.map(({ id, name }) => ({

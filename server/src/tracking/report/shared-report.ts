@@ -21,12 +21,13 @@ interface SharedReportAsked {
 
 type SaidFindings = (language: Language) => readonly ReportFinding[]
 
-export interface SharedReportParts {
+export function createSharedReport({
+  reports,
+  days,
+}: {
   readonly reports: Pick<Reports, 'behindLink'>
   readonly days: Pick<Days, 'today'>
-}
-
-export function createSharedReport({ reports, days }: SharedReportParts) {
+}) {
   return async (person: Person, question: SharedReportAsked): Promise<(language: Language) => Report> => {
     const { timeZone } = person
     const today = days.today(timeZone)
