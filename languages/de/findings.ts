@@ -24,13 +24,12 @@ import {
   type Voice,
   type Window,
 } from '../../server/src/learning/words/messages.ts'
-import { once } from '../../server/src/lib/once.ts'
-import { readThings } from '../things.ts'
+import { isPlural, ofThisPerson, the, your } from './articles.ts'
 import { accusative, dative } from './cases.ts'
 import { unitForms } from './units.ts'
 
-// Building blocks of sentences. Names of variables are the person's own words with unknown gender, so they get no
-// article; only those of the catalogue get an ending.
+// Building blocks of sentences. Names that people chose themselves have an unknown gender, so they get no article and
+// no ending; those of the catalogue do.
 
 const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn', 'elf', 'zwölf']
 
@@ -44,9 +43,10 @@ const days = (amount: Amount): string => counted(amount, 'Tag', 'Tage')
 const onSoManyDays = (amount: Amount): string => counted(amount, 'Tag', 'Tagen')
 const people = (amount: Amount): string => counted(amount, 'Person', 'Personen')
 
-/** "Coffee bei dir", "Coffee bei dieser Person". */
-const owned = (voice: Voice, name: string): string =>
-  voice === 'you' ? `${name} bei dir` : `${name} bei dieser Person`
+/** "deine Kopfschmerzen", "die Kopfschmerzen dieser Person". */
+const owned = (voice: Voice, name: string): string => (voice === 'you' ? your(name) : ofThisPerson(name))
+const ownedInDative = (voice: Voice, name: string): string =>
+  voice === 'you' ? your(name, 'dative') : ofThisPerson(name, 'dative')
 
 function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
   const forms = ownForms ?? unitForms[unit]
@@ -202,22 +202,6 @@ interface Predicate {
   readonly rest: string
 }
 
-const pluralNames = once(
-  () =>
-    new Set(
-      [...readThings('de').values()]
-        .filter(
-          ({ name, question }) =>
-            /\b(sind|waren|jucken) (deine|die)\b/.test(question) || /(augen|beine|flecken|gedanken)$/i.test(name),
-        )
-        .map(({ name }) => name),
-    ),
-)
-
-/** "war Schlafdauer", "waren Kopfschmerzen": the names of the catalogue are known; any other name is taken as one thing. */
-const isPlural = (outcome: string): boolean =>
-  pluralNames().has(outcome.replace(/ bei (?:dir|dieser Person|vielen Personen)$/, ''))
-
 const was = (outcome: string): string => (isPlural(outcome) ? 'waren' : 'war')
 const came = (outcome: string): string => (isPlural(outcome) ? 'kamen' : 'kam')
 
@@ -268,7 +252,7 @@ function directionWords(direction: Direction, { cause, effect }: Pair): string {
 
 const EXPLANATIONS = {
   reverse: ({ cause, effect }: Pair) =>
-    `Es könnte umgekehrt sein: Vielleicht kommt ${effect} zuerst, und ${cause} folgt darauf.`,
+    `Es könnte umgekehrt sein: Vielleicht ${isPlural(effect) ? 'kommen' : 'kommt'} ${the(effect)} zuerst und dann erst ${the(cause)}.`,
   trend: () => 'Ein gemeinsamer Trend oder die Jahreszeit könnte einen Teil davon erklären.',
   'common cause': ({ cause, effect }: Pair) =>
     `Etwas anderes, das mit ${dative(cause)} und ${dative(effect)} einhergeht, könnte es erklären.`,
@@ -328,7 +312,7 @@ const deFinding: FindingMessages = {
   severity: ({ outcome, occasion, lowOccasion, high, low, highDays, lowDays }) =>
     `wenn ${outcome} ${isPlural(outcome) ? 'auftraten' : 'auftrat'}, im Mittel ${high} ${occasion} (${days(highDays)}) und ${low} ${lowOccasion} (${days(lowDays)}).`,
   absenceNote: (effect) => `Tage ohne Eintrag zählen als Tage ohne ${accusative(effect)}.`,
-  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${effect} vor ${dative(cause)} ${was(effect)}.`,
+  pastNote: ({ cause, effect }) => `Das berücksichtigt, wie ${the(effect)} vor ${dative(cause)} ${was(effect)}.`,
   orderNote: ({ cause, effect }) => `${cause} kommt an fast allen Tagen vor ${dative(effect)}.`,
   together: ({ cause, effect }) => `${effect} ${isPlural(effect) ? 'gehen' : 'geht'} mit ${dative(cause)} einher`,
   sameDayNote: 'Was von beidem zuerst kommt, lässt sich nicht sagen.',
@@ -355,11 +339,15 @@ const deFinding: FindingMessages = {
   },
 }
 
+/** "am Stress", "an der Schlafdauer". */
+const at = (phrase: string): string =>
+  phrase.startsWith('dem ') ? `am ${phrase.slice('dem '.length)}` : `an ${phrase}`
+
 const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'> = {
   directness: (kind, names) =>
     kind === 'direct'
-      ? `Das bleibt so, wenn wir ${list(names)} berücksichtigen. Etwas, das nicht eingetragen wird, könnte es trotzdem erklären.`
-      : `Es kann auch an ${list(names)} liegen.`,
+      ? `Das bleibt so, wenn wir ${list(names.map((name) => the(name, 'accusative')))} berücksichtigen. Etwas, das nicht eingetragen wird, könnte es trotzdem erklären.`
+      : `Es kann auch ${at(list(names.map((name) => the(name, 'dative'))))} liegen.`,
   unjudged: (reason, pair) => UNJUDGED[reason](pair),
   verdict: (verdict) => VERDICTS[verdict],
   direction: directionWords,
@@ -645,10 +633,10 @@ const deStudy: StudyMessages = {
         : 'Dieses Ergebnis gilt nur für eine Person und eine Zeit'
     return `Ein Zusammenhang in Aufzeichnungen zeigt nicht, dass der Unterschied von ${dative(pair.cause)} kommt.${order} ${explanation}${size} ${who}. Tage ohne Einträge sind nicht dabei. Bitte ändere deswegen keine Behandlung, ohne mit einer Ärztin oder einem Arzt zu sprechen.`
   },
-  sources: (voice, name, sources) => `Die Einträge von ${owned(voice, dative(name))} stammen aus ${sources}.`,
-  noSources: (voice, name) => `Woher die Einträge von ${owned(voice, dative(name))} stammen, ist nicht bekannt.`,
+  sources: (voice, name, sources) => `Die Einträge zu ${ownedInDative(voice, name)} stammen aus ${sources}.`,
+  noSources: (voice, name) => `Woher die Einträge zu ${ownedInDative(voice, name)} stammen, ist nicht bekannt.`,
   lastValue: ({ voice, name, value, day }) =>
-    `Der letzte Tag mit einem Eintrag von ${owned(voice, dative(name))} war der ${day}, mit ${value}.`,
+    `Der letzte Tag mit einem Eintrag zu ${ownedInDative(voice, name)} war der ${day}, mit ${value}.`,
   lastValueAgainst: (side, range) => {
     if (side === 'within') return `Das liegt in diesem Bereich: ${range}.`
     return `Das liegt ${side === 'below' ? 'unter' : 'über'} diesem Bereich: ${range}.`
