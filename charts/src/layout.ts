@@ -128,8 +128,8 @@ function createSheet({ width, fontSize }: Size) {
       const letters = isTitle ? fontSize + 2 : fontSize
       // Bold letters are wider.
       const room = { width: width - 2 * EDGE, fontSize: isTitle ? letters * 1.06 : letters, mostLines }
-      for (const one of wrapped(text, room)) {
-        texts.push({ text: one, x: align === 'center' ? width / 2 : EDGE, y, fontSize: letters, isTitle, align })
+      for (const line of wrapped(text, room)) {
+        texts.push({ text: line, x: align === 'center' ? width / 2 : EDGE, y, fontSize: letters, isTitle, align })
         y += lineOf(letters)
       }
     },
@@ -145,7 +145,7 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
   const { fontSize } = size
   const line = lineOf(fontSize)
   const all = panels.flatMap(({ series, references }) => [
-    ...series.map((one) => ({ name: one.name, look: one.shape, colour: one.tone, dots: one })),
+    ...series.map((shape) => ({ name: shape.name, look: shape.shape, colour: shape.tone, dots: shape })),
     ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: 'muted' as const })),
   ])
   const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)

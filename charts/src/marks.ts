@@ -161,8 +161,8 @@ function bandPath(points: readonly ChartPoint[], { x, y }: PanelScales): string 
   return stretches
     .filter((stretch) => stretch.length > 1)
     .map((stretch) => {
-      const upper = stretch.map((one) => `${short(x(one.x))} ${short(y(one.high))}`)
-      const lower = stretch.map((one) => `${short(x(one.x))} ${short(y(one.low))}`).reverse()
+      const upper = stretch.map((point) => `${short(x(point.x))} ${short(y(point.high))}`)
+      const lower = stretch.map((point) => `${short(x(point.x))} ${short(y(point.low))}`).reverse()
       return `M${[...upper, ...lower].join('L')}Z`
     })
     .join('')

@@ -12,7 +12,7 @@ export function wrapped(text: string, room: { width: number; fontSize: number; m
   const { width, fontSize, mostLines } = room
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/).flatMap((one) => piecesOf(one, width, fontSize))) {
+  for (const word of text.split(/\s+/).flatMap((part) => piecesOf(part, width, fontSize))) {
     const longer = line === '' ? word : `${line} ${word}`
     if (line !== '' && textWidth(longer, fontSize) > width) {
       lines.push(line)

@@ -60,7 +60,7 @@ export function numberScale(
   const rough = (to - from) / most
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = isClock
-    ? (CLOCK_STEPS.find((one) => one >= rough * 0.999999) ?? 12)
+    ? (CLOCK_STEPS.find((step) => step >= rough * 0.999999) ?? 12)
     : power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999999) ?? 10)
   const low = isFixedLow ? from : Math.floor(from / step + 1e-9) * step
   const high = isFixedHigh ? to : Math.ceil(to / step - 1e-9) * step

@@ -79,8 +79,8 @@ describe('a client made from the table', () => {
     })
     const client = clientThatKeeps([], { fetch: async () => new Response(body) })
     const heard: unknown[] = []
-    for await (const one of client.streamEvents()) {
-      heard.push(one)
+    for await (const event of client.streamEvents()) {
+      heard.push(event)
       if (heard.length === 2) break
     }
     expect(heard).toEqual([

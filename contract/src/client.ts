@@ -179,9 +179,13 @@ function write(writing: ParameterEncoding | undefined, value: unknown): string[]
       return [isDescending ? `-${field}` : field]
     }
     case 'numberFilter':
-      return (value as Conditions).map((any) => any.map((one) => prefix(one.comparison) + one.value).join(','))
+      return (value as Conditions).map((any) =>
+        any.map((condition) => prefix(condition.comparison) + condition.value).join(','),
+      )
     case 'timeFilter':
-      return (value as Conditions).map((any) => any.map((one) => prefix(one.comparison) + utc(one.value)).join(','))
+      return (value as Conditions).map((any) =>
+        any.map((condition) => prefix(condition.comparison) + utc(condition.value)).join(','),
+      )
     case 'time':
       return [utc(value as number)]
     default:

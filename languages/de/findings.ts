@@ -36,8 +36,8 @@ const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben'
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : other}`
 
 const days = (amount: Amount): string => counted(amount, 'Tag', 'Tage')
 /** After "an", "mit", "nach", "von": "an 12 Tagen". */

@@ -1,7 +1,7 @@
 /** Plans and results of experiments in Spanish. */
 import type { ExperimentWords, FittingEnd } from '@upshot/analysis'
 
-const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+const counted = (count: number, singular: string, other: string): string => `${count} ${count === 1 ? singular : other}`
 
 const quoted = (name: string): string => `«${name}»`
 

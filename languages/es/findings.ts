@@ -49,8 +49,8 @@ const SMALL = [
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : other}`
 
 const days = (amount: Amount): string => counted(amount, 'día', 'días')
 const people = (amount: Amount): string => counted(amount, 'persona', 'personas')

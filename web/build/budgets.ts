@@ -17,7 +17,7 @@ interface Sizes {
 }
 
 export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['output']): Sizes {
-  const chunks: Chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  const chunks: Chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const sizeOf = (file: string) => brotli(readFileSync(join(folder, file))).length
   const sum = (files: Iterable<string>) => [...files].reduce((all, file) => all + sizeOf(file), 0)
   /** With the words of the language that needs most. */

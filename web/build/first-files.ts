@@ -41,7 +41,7 @@ export function fillFirstFiles(folder: string, output: Rolldown.RolldownOutput['
   const file = join(folder, 'start.js')
   const text = readFileSync(file, 'utf8')
   for (const empty of [EMPTY, NO_WORDS]) if (!text.includes(empty)) throw new Error(`start.js has no "${empty}".`)
-  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
   if (!entry) throw new Error('The build made no entry.')
   const first = needed(entry, chunks)

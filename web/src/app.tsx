@@ -117,7 +117,9 @@ const ACTS: Readonly<Record<Exclude<ActKey, `to ${PlaceKey}`>, () => void>> = {
 }
 
 function answer(key: ActKey): void {
-  const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find((one) => key === `to ${one}`)
+  const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find(
+    (name) => key === `to ${name}`,
+  )
   if (place) navigate(places[place])
   else ACTS[key as keyof typeof ACTS]()
 }

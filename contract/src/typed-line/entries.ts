@@ -38,7 +38,12 @@ export function entriesOf<Thing extends LineThing>(
   const pressure = bloodPressureOf(parts, thing, reader)
   if (pressure)
     return {
-      entries: pressure.map((one) => ({ ...one, ...timesOf(parts, one.thing, reader), text, isGuess: named.isGuess })),
+      entries: pressure.map((reading) => ({
+        ...reading,
+        ...timesOf(parts, reading.thing, reader),
+        text,
+        isGuess: named.isGuess,
+      })),
       unread: [],
     }
   const wanted = wantedAmount(parts, thing, reader)
@@ -105,7 +110,9 @@ function wantedAmount<Thing extends LineThing>(
 ): Wanted<Thing> {
   const scale = SCALES[thing.unit]
   const { ratio } = parts
-  const amounts = parts.amounts.map((one) => (ratio && one.unit === undefined ? { ...one, unit: ratio } : one))
+  const amounts = parts.amounts.map((amount) =>
+    ratio && amount.unit === undefined ? { ...amount, unit: ratio } : amount,
+  )
   const many = amounts.find(({ isTimes }) => isTimes)
   const isCounted = COUNTED.has(thing.unit)
   const plain = amounts.filter(({ isTimes, isArticle }) => !isTimes && (isCounted || !isArticle))
@@ -125,7 +132,7 @@ function twoAmounts<Thing extends LineThing>(
   reader: LineReader<Thing>,
 ): Wanted<Thing> | undefined {
   const measured = amounts.find(({ unit }) => unit !== undefined && !COUNTED.has(unit.unit))
-  const counted = amounts.find((one) => one !== measured && one.outOf === undefined)
+  const counted = amounts.find((amount) => amount !== measured && amount.outOf === undefined)
   if (measured?.unit?.dimension === 'ratio' || isConcentration(thing)) return undefined
   if (!measured || !counted || amounts.length > 2 || !Number.isInteger(counted.value)) return undefined
   const read = ofAmount(measured, thing, reader)
@@ -238,7 +245,7 @@ function otherThing<Thing extends LineThing>(
   { index }: LineReader<Thing>,
 ): Thing | undefined {
   const kind = unit === undefined ? 'count' : (unit.dimension ?? (unit.unit === 'IU' ? 'IU' : undefined))
-  const known = measuredOtherwise.find((one) => one.thing === thing.variableId && one.dimension === kind)
+  const known = measuredOtherwise.find((usage) => usage.thing === thing.variableId && usage.dimension === kind)
   return known && index.byId.get(known.means)
 }
 
@@ -276,7 +283,7 @@ function plainAmount<Thing extends LineThing>(
 function rated<Thing extends LineThing>(value: number, most: number, thing: Thing): Wanted<Thing> {
   const own = SCALES[thing.unit]
   const units = [thing.unit, '/5', '/10', '/3', '/6', '0 to 10', '0 to 3', '0 to 100', '1 to 6', '1 to 7', '/1']
-  const unit = units.find((one) => SCALES[one]?.[1] === most && value >= (SCALES[one]?.[0] ?? 0) && value <= most)
+  const unit = units.find((unit) => SCALES[unit]?.[1] === most && value >= (SCALES[unit]?.[0] ?? 0) && value <= most)
   return own && unit !== undefined ? { kind: 'amount', thing, value, unit } : { kind: 'value' }
 }
 

@@ -242,7 +242,7 @@ function readPart<Thing extends LineThing>(
   const typed = text.slice(first?.start ?? 0, last?.end ?? 0)
   const parts = collect(tokens, names, reader)
   const hasWhen = [parts.day, parts.date, parts.minutesAgo, parts.clock, parts.part, parts.span].some(
-    (one) => one !== undefined,
+    (candidate) => candidate !== undefined,
   )
   const when = hasWhen ? (thing: LineThing) => timesOf(parts, thing, reader) : undefined
   const [named] = parts.things
@@ -474,7 +474,9 @@ function dateAt(scanner: Scanner, now: LocalMoment): string | undefined {
 
 function latest(month: number, day: number, { day: today }: LocalMoment): string | undefined {
   const year = Number(today.slice(0, 4))
-  const found = [year, year - 1].find((one) => isDay(one, month, day) && dayText(one, month, day) <= today)
+  const found = [year, year - 1].find(
+    (candidate) => isDay(candidate, month, day) && dayText(candidate, month, day) <= today,
+  )
   return found === undefined ? undefined : dayText(found, month, day)
 }
 

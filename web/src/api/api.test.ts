@@ -53,7 +53,7 @@ describe('tokens', () => {
     const { fetch } = openNetwork(() => tokenAnswer(next()))
     const tokens = createTokens({ fetch, nowMs: () => nowMs })
     const both = await Promise.all([tokens.access(), tokens.access()])
-    expect(both.map((one) => one.token)).toEqual(['t1', 't1'])
+    expect(both.map((answer) => answer.token)).toEqual(['t1', 't1'])
     nowMs += TEN_MINUTES_MS - 60_001
     expect((await tokens.access()).token).toBe('t1')
     nowMs += 1
@@ -134,9 +134,9 @@ describe('a call', () => {
     await send({ name: 'listThings', query })
     await send({ name: 'getThing', params: { name: 'a/b' } })
     await send({ name: 'saveThing', body: { a: 1 } }, { idempotencyKey: 'k' })
-    const [, list, one, saved] = asked
+    const [, list, item, saved] = asked
     expect(list?.path).toBe('/api/v3/things?sort=-name&from=2026-11-15T12%3A00%3A00&limit=5')
-    expect(one?.path).toBe('/api/v3/things/a%2Fb')
+    expect(item?.path).toBe('/api/v3/things/a%2Fb')
     expect([saved?.method, saved?.body, saved?.headers.get('idempotency-key')]).toEqual(['POST', '{"a":1}', 'k'])
     expect([saved?.headers.get('authorization'), saved?.headers.get('content-type')]).toEqual([
       'Bearer t1',
@@ -161,7 +161,7 @@ describe('a call', () => {
     const failure = { summary: 'No', description: 'Not so.', errors: [{ message: 'At most 5.', field: 'value' }] }
     const headers = { 'retry-after': '3', 'x-request-id': 'r1' }
     const { send } = openCaller(() => Response.json(failure, { status: 429, headers }))
-    const error = await send({ name: 'listThings' }).catch((one: unknown) => one)
+    const error = await send({ name: 'listThings' }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(RefusedRequest)
     expect(error).toMatchObject({
       status: 429,

@@ -308,7 +308,7 @@ function tableOf(description: ChartDescription, stops: readonly Stop[]) {
   const heads = [description.panels[0]?.x.label ?? '', ...names, ...(counted?.countOf ? [counted.countOf] : [])]
   const rows = stops.map((stop) => {
     const cells = names.map((name) => {
-      const value = stop.values.find((one) => one.name === name)
+      const value = stop.values.find((candidate) => candidate.name === name)
       return value ? valueText(value) : ''
     })
     const count = counted ? [String(stop.values[0]?.count ?? '')] : []

@@ -44,12 +44,12 @@ function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
   const only = singledOutIn(series)
   return series
     .filter(({ shape }) => shape !== 'band')
-    .flatMap((one) =>
-      one.points.flatMap(({ x, y, low, high, count }) => {
-        const { name, countOf } = one
+    .flatMap((series) =>
+      series.points.flatMap(({ x, y, low, high, count }) => {
+        const { name, countOf } = series
         return y === null
           ? []
-          : [[x, { name, value: y, unit, low, high, count, countOf, isOnly: one === only }] as const]
+          : [[x, { name, value: y, unit, low, high, count, countOf, isOnly: series === only }] as const]
       }),
     )
 }
@@ -122,7 +122,7 @@ export function readingInWords(description: ChartDescription, stop: Stop, words:
   const [first, ...others] = stop.values
   if (!first) return ''
   if (first.isOnly) return `${first.name}: ${valueText(first)}`
-  const rest = others.filter(({ isOnly }) => !isOnly).map((one) => `${one.name}: ${valueText(one)}`)
+  const rest = others.filter(({ isOnly }) => !isOnly).map((other) => `${other.name}: ${valueText(other)}`)
   const count = first.count !== undefined && first.count > 1 && rest.length === 0 ? countText(first, words) : ''
   return [`${placeInWords(description, stop.x)}: ${valueText(first)}${count}`, ...rest].join('. ')
 }

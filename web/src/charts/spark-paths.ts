@@ -24,8 +24,8 @@ export function sparkPaths(values: readonly (number | null)[], width: number, he
     // A constant value is drawn in the middle.
     y: rounded(high > low ? height - INSET - ((value - low) / (high - low)) * (height - 2 * INSET) : height / 2),
   }))
-  const isNear = (one: { day: number } | undefined, day: number) =>
-    one !== undefined && Math.abs(day - one.day) <= LONGEST_BRIDGE
+  const isNear = (point: { day: number } | undefined, day: number) =>
+    point !== undefined && Math.abs(day - point.day) <= LONGEST_BRIDGE
   const steps = places.map(({ day, x, y }, at) => {
     const isJoined = isNear(places[at - 1], day)
     const isAlone = !isJoined && !isNear(places[at + 1], day)

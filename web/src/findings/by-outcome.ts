@@ -34,8 +34,8 @@ export function byOutcome(
   changes: readonly Change[] = [],
 ): readonly OutcomeGroup[] {
   const all = [
-    ...folded(directed).map((one): ShownFinding => ({ ...one, isSameDay: false })),
-    ...folded(sameDay).map((one): ShownFinding => ({ ...one, isSameDay: true })),
+    ...folded(directed).map((finding): ShownFinding => ({ ...finding, isSameDay: false })),
+    ...folded(sameDay).map((finding): ShownFinding => ({ ...finding, isSameDay: true })),
   ]
   const changed = changes.flatMap(({ outcomes }) =>
     outcomes.filter(({ verdict }) => verdict === 'likely').map(({ displayName }) => displayName),
@@ -45,8 +45,8 @@ export function byOutcome(
     const findings = all.filter(({ finding }) => effectName(finding) === outcome)
     return {
       outcome,
-      sides: SIDES.map((side) => ({ side, findings: findings.filter((one) => sideOf(one) === side) })).filter(
-        (one) => one.findings.length > 0,
+      sides: SIDES.map((side) => ({ side, findings: findings.filter((finding) => sideOf(finding) === side) })).filter(
+        (side) => side.findings.length > 0,
       ),
       changes: changes.filter((change) => standingOut(change, outcome)),
     }
@@ -90,11 +90,11 @@ type FoldableFinding = Pick<
 
 /** Caffeine derived from coffee adds nothing to coffee: both share one row, in the place of the better one. */
 export function folded<C extends FoldableFinding>(findings: readonly C[]): readonly FoldedFinding<C>[] {
-  const groups = Map.groupBy(findings, (one) => one.group ?? ownGroup(one))
+  const groups = Map.groupBy(findings, (finding) => finding.group ?? ownGroup(finding))
   return [...groups.values()].flatMap((members) => {
-    const lead = members.find((one) => one.group?.endsWith(ownGroup(one))) ?? members[0]
+    const lead = members.find((member) => member.group?.endsWith(ownGroup(member))) ?? members[0]
     if (!lead) return []
-    return { finding: lead, also: members.filter((one) => one !== lead).map(causeName) }
+    return { finding: lead, also: members.filter((member) => member !== lead).map(causeName) }
   })
 }
 

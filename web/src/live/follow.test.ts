@@ -67,7 +67,7 @@ describe('the stream of the whole browser', () => {
     const { told } = await follow([open(1, 2, 3), open(4)], async (id) => {
       if (id === 2) throw new Error('no room left')
     })
-    expect(told.filter((one) => one.startsWith('asked'))).toEqual(['asked after undefined', 'asked after 1'])
+    expect(told.filter((line) => line.startsWith('asked'))).toEqual(['asked after undefined', 'asked after 1'])
   })
 
   it('waits longer and longer while there is no answer, and not any more after one', async () => {

@@ -61,7 +61,7 @@ const identity = (item: Item): string =>
 function apart(body: unknown, others: readonly RecordedAct[]): unknown {
   if (!Array.isArray(body)) return body
   const recorded = others.filter(({ name }) => name === 'recordMeasurements')
-  const taken = new Set(recorded.flatMap((one) => itemsOf(one.body)).map(identity))
+  const taken = new Set(recorded.flatMap((act) => itemsOf(act.body)).map(identity))
   return itemsOf(body).map((item) => {
     let moved = item
     while (moved.startAt !== undefined && taken.has(identity(moved))) moved = later(moved)

@@ -105,7 +105,7 @@ function entriesIn(db: IDBPDatabase<Shape>) {
       (await db.count('outbox')) -
       (await db.countFromIndex('outbox', 'userId', userId)) +
       (((await db.get('facts', 'sealed')) ?? []) as readonly SealedStock[]).reduce(
-        (sum, one) => sum + (one.userId === userId ? 0 : one.count),
+        (sum, entry) => sum + (entry.userId === userId ? 0 : entry.count),
         0,
       ),
   }

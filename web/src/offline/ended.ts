@@ -56,12 +56,12 @@ export const forgetAnswers = (database: Database): Promise<void> => erasingIn(da
 /** Puts back what was sealed for this person, who has signed in again. True if there was something. */
 export async function openSealed(database: Database, userId: number, fetch: typeof globalThis.fetch): Promise<boolean> {
   const sealed = ((await database.fact(SEALED)) ?? []) as readonly SealedStock[]
-  const sealedHere = sealed.filter((one) => one.userId === userId)
+  const sealedHere = sealed.filter((person) => person.userId === userId)
   if (sealedHere.length === 0) return false
   const answer = await fetch('/auth/outbox-key', { method: 'POST', headers: { accept: 'application/json' } })
   if (!answer.ok) return false
   const key = (await answer.json()) as JsonWebKey
-  const stocks = await Promise.all(sealedHere.map((one) => unseal(key, one)))
+  const stocks = await Promise.all(sealedHere.map((person) => unseal(key, person)))
   // What does not open was sealed before the installation lost its secrets: no key will ever open it.
   await erasingIn(database).restore(
     userId,
@@ -168,7 +168,7 @@ function erasingOf(db: IDBPDatabase<Shape>): Erasing {
     for (const name of await facts.getAllKeys()) if (!LASTING.includes(name)) void facts.delete(name)
     if (sealed) for (const { at } of entries) void outbox.delete(at)
     if (sealed === 'discarded') {
-      const left = others.filter((one) => one.userId !== userId)
+      const left = others.filter((person) => person.userId !== userId)
       void (left.length > 0 ? facts.put(left, SEALED) : facts.delete(SEALED))
     } else if (sealed) void facts.put([...others, sealed], SEALED)
     await change.done
@@ -190,12 +190,12 @@ function erasingOf(db: IDBPDatabase<Shape>): Erasing {
       const person = (await facts.get(PERSON)) as { readonly userId: number } | undefined
       const sealed = ((await facts.get(SEALED)) ?? []) as readonly SealedStock[]
       // Another tab was faster, or the session has ended again.
-      if (person?.userId !== userId || !sealed.some((one) => one.userId === userId)) return
+      if (person?.userId !== userId || !sealed.some((stock) => stock.userId === userId)) return
       for (const { at: _at, ...entry } of stocks.flatMap((stock) => stock.entries)) {
         void change.objectStore('outbox').add(entry as Entry)
       }
       for (const entry of stocks.flatMap((stock) => stock.sent)) void change.objectStore('sent').put(entry)
-      const left = sealed.filter((one) => one.userId !== userId)
+      const left = sealed.filter((stock) => stock.userId !== userId)
       void (left.length > 0 ? facts.put(left, SEALED) : facts.delete(SEALED))
       await change.done
     },

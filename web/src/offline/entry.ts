@@ -87,7 +87,7 @@ function corrected(entry: Entry, { name, body, label, after }: Entry): Entry {
     const given = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
     const isSame = (a: AnsweredItem, b: AnsweredItem) =>
       a.id === b.id && a.trackingReminderId === b.trackingReminderId && a.reminderTime === b.reminderTime
-    const changed = items.map((item) => given.find((one) => isSame(one, item as AnsweredItem)) ?? item)
+    const changed = items.map((item) => given.find((candidate) => isSame(candidate, item as AnsweredItem)) ?? item)
     return { ...entry, label, body: changed }
   }
   const index = Number(/\.(\d+)\.id$/.exec(after?.take['id'] ?? '')?.[1] ?? 0)

@@ -291,12 +291,12 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   // Something has changed since: the answer requested before the app had loaded is out of date.
   early = undefined
   while (isUndoing()) await pause()
-  const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
+  const seen = await Promise.all(calls.map((call) => mirror.read(userId, call)))
   const old = calls.filter((_one, place) => {
     const page = seen[place]?.page
     return !page || !isFresh(page, nowMs(), followedSince.get())
   })
-  await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
+  await Promise.allSettled(old.map((call) => mirror.refresh(userId, call)))
 }
 
 async function hearOfTabs(

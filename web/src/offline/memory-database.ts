@@ -9,7 +9,7 @@ export function memoryDatabase(): Database {
   const contents = new Map<string, { readonly userId: number; readonly content: unknown }>()
   const facts = new Map<string, unknown>()
   let last = 0
-  const belongsTo = (userId: number) => (one: { readonly userId: number }) => one.userId === userId
+  const belongsTo = (userId: number) => (record: { readonly userId: number }) => record.userId === userId
   const stockOf = (userId: number): Stock => ({
     entries: [...outbox.values()].filter(belongsTo(userId)),
     sent: [...sent.values()].filter(belongsTo(userId)),
@@ -31,7 +31,7 @@ export function memoryDatabase(): Database {
     },
     stock: async (userId) => stockOf(userId),
     hasEntries: async () => outbox.size > 0,
-    countOthers: async (userId) => [...outbox.values()].filter((one) => one.userId !== userId).length,
+    countOthers: async (userId) => [...outbox.values()].filter((entry) => entry.userId !== userId).length,
     pages: async (userId) => [...pages.values()].filter(belongsTo(userId)),
     page: async (userId, key) => {
       const page = pages.get(pageKey(userId, key))

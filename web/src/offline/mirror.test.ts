@@ -197,8 +197,8 @@ describe('what is kept', () => {
       page('getToday', { openedAtMs: 1 }),
       ...[5, 4, 3, 2].map((openedAtMs) => page('getDay', { openedAtMs })),
     ]
-    expect(keptWithin(pages, 300).map((one) => one.openedAtMs)).toEqual([1, 5, 4])
-    expect(keptWithin(pages, 10_000, 1).map((one) => one.openedAtMs)).toEqual([1, 5])
+    expect(keptWithin(pages, 300).map((page) => page.openedAtMs)).toEqual([1, 5, 4])
+    expect(keptWithin(pages, 10_000, 1).map((page) => page.openedAtMs)).toEqual([1, 5])
   })
 
   it('is fresh while every change is heard of, otherwise for seconds', () => {

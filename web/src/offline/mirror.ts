@@ -118,8 +118,8 @@ export function createMirror({
   /** Removes what is beyond the bounds. */
   async function prune(userId: number): Promise<void> {
     const pages = await database.pages(userId)
-    const kept = new Set(keptWithin(pages).map((one) => one.key))
-    const gone = pages.filter((one) => !kept.has(one.key)).map((one) => one.key)
+    const kept = new Set(keptWithin(pages).map((page) => page.key))
+    const gone = pages.filter((page) => !kept.has(page.key)).map((page) => page.key)
     if (gone.length > 0) await database.removePages(userId, gone)
   }
 
@@ -134,7 +134,8 @@ export function createMirror({
   /** Marks answers as stale. Returns the keys of those that were fresh until now. */
   async function markOld(userId: number, isConcerned: (call: AnyCall) => boolean): Promise<readonly string[]> {
     // First in memory: an answer may not have been written yet.
-    for (const one of running.values()) if (one.userId === userId && isConcerned(one.call)) one.isDoubtful = true
+    for (const reading of running.values())
+      if (reading.userId === userId && isConcerned(reading.call)) reading.isDoubtful = true
     for (const [id, { page, content }] of memory) {
       if (page.userId === userId && isConcerned(callOfPage(page))) {
         memory.set(id, { page: { ...page, isOld: true }, content })

@@ -41,12 +41,12 @@ export const sentOf = ({ sent }: OutboxState): readonly SentEntry[] => sent
 
 /** Entries that need a decision by the person. */
 export const needing = ({ entries }: OutboxState): readonly Entry[] =>
-  asShown(entries).filter((one) => one.problem !== undefined)
+  asShown(entries).filter((entry) => entry.problem !== undefined)
 
 /** Entries that will be sent by themselves. */
 export const waitingIn = ({ entries }: OutboxState): readonly Entry[] =>
-  asShown(entries).filter((one) => one.problem === undefined)
+  asShown(entries).filter((entry) => entry.problem === undefined)
 
 /** Entries that the person removed but that may have reached the server: they are undone when it answers. */
 export const removedIn = ({ entries }: OutboxState): readonly Entry[] =>
-  entries.filter((one) => entries.some((other) => other.after?.isUndo && other.after.key === one.key))
+  entries.filter((entry) => entries.some((other) => other.after?.isUndo && other.after.key === entry.key))

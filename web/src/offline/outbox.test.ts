@@ -150,25 +150,25 @@ interface Expected {
 async function live(world: World, database: Database, steps: readonly Step[]): Promise<readonly Expected[]> {
   const expected: Expected[] = []
   let browser = openBrowser(database, world)
-  for (const one of steps) {
+  for (const step of steps) {
     const { outbox } = browser
-    const chosen = 'which' in one ? expected[one.which % Math.max(1, expected.length)] : undefined
-    if (one.kind === 'record') {
+    const chosen = 'which' in step ? expected[step.which % Math.max(1, expected.length)] : undefined
+    if (step.kind === 'record') {
       const label = `Thing ${expected.length}`
-      const key = await outbox.add(one.userId, recording(label, 1))
-      expected.push({ userId: one.userId, key, label, value: 1, isUndone: false })
-    } else if (one.kind === 'undo' && chosen) {
+      const key = await outbox.add(step.userId, recording(label, 1))
+      expected.push({ userId: step.userId, key, label, value: 1, isUndone: false })
+    } else if (step.kind === 'undo' && chosen) {
       await outbox.undo(chosen.userId, chosen.key, chosen.label)
       chosen.isUndone = true
-    } else if (one.kind === 'edit' && chosen && !chosen.isUndone) {
+    } else if (step.kind === 'edit' && chosen && !chosen.isUndone) {
       chosen.value += 1
       await edit(outbox, chosen.userId, chosen.key, chosen)
-    } else if (one.kind === 'flush') {
-      world.fates = [...one.fates]
-      await Promise.race([outbox.flush(one.isHurried), browser.crashed.then(() => undefined)])
+    } else if (step.kind === 'flush') {
+      world.fates = [...step.fates]
+      await Promise.race([outbox.flush(step.isHurried), browser.crashed.then(() => undefined)])
       browser = openBrowser(database, world)
-    } else if (one.kind === 'wait') world.nowMs += one.seconds * 1000
-    else if (one.kind === 'signIn') world.signedIn = one.userId
+    } else if (step.kind === 'wait') world.nowMs += step.seconds * 1000
+    else if (step.kind === 'signIn') world.signedIn = step.userId
   }
   return expected
 }
@@ -191,7 +191,7 @@ describe('the outbox', () => {
         await sendEverything(world, database)
         for (const userId of [1, 2]) {
           const there = [...world.server.of(userId).values()].map(({ label, value }) => ({ label, value }))
-          const wanted = expected.filter((one) => one.userId === userId && !one.isUndone)
+          const wanted = expected.filter((entry) => entry.userId === userId && !entry.isUndone)
           const sorted = (rows: readonly { label: string }[]) => rows.toSorted((a, b) => (a.label < b.label ? -1 : 1))
           expect(sorted(there)).toEqual(sorted(wanted.map(({ label, value }) => ({ label, value }))))
           expect((await database.stock(userId)).entries).toEqual([])

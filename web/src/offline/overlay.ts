@@ -21,8 +21,8 @@ export function withWaiting({ page, content: seen }: MirroredPage, { entries, se
   const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
   const overlay = OVERLAYS[page.name]
   if (!overlay) return content
-  const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs && !one.isUndone)
-  const acts = [...since, ...asShown(entries).filter((one) => !one.problem)]
+  const since = sent.filter((act) => act.sentAtMs >= page.seenAtMs && !act.isUndone)
+  const acts = [...since, ...asShown(entries).filter((act) => !act.problem)]
   return acts.length === 0 ? content : overlay(content, acts, page.input.query ?? {})
 }
 
@@ -66,7 +66,7 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
   getExperiment: (content, acts) => markedExperiment(content as Row, acts),
   listExperiments: (content, acts) => {
     const answer = content as { readonly experiments: readonly Row[] }
-    return { ...answer, experiments: answer.experiments.map((one) => markedExperiment(one, acts)) }
+    return { ...answer, experiments: answer.experiments.map((experiment) => markedExperiment(experiment, acts)) }
   },
   listExperimentDays: (content, acts) => markedDays(content as { readonly days: readonly Row[] }, acts),
   listVotes: (content, acts, query) => {
@@ -117,7 +117,7 @@ const VOTED_ON = ['causeVariableId', 'effectVariableId', 'type']
 
 /** One vote for each pair and type. */
 function afterVote(votes: readonly Row[], vote: Row, query: Row): readonly Row[] {
-  const others = votes.filter((one) => VOTED_ON.some((member) => one[member] !== vote[member]))
+  const others = votes.filter((candidate) => VOTED_ON.some((member) => candidate[member] !== vote[member]))
   const isOfQuery = VOTED_ON.every((member) => query[member] === undefined || query[member] === vote[member])
   return isOfQuery && vote['value'] !== 'none' ? [...others, vote] : others
 }
@@ -155,7 +155,7 @@ function changedRows(rows: readonly Row[], acts: readonly Act[], isShown: (row: 
 function afterAct(rows: readonly Row[], act: Act, isShown: (row: Row) => boolean): readonly Row[] {
   switch (act.name) {
     case 'recordMeasurements':
-      return rows.concat(recordedRows(act).filter((row) => isShown(row) && !rows.some((one) => isSame(one, row))))
+      return rows.concat(recordedRows(act).filter((row) => isShown(row) && !rows.some((shown) => isSame(shown, row))))
     case 'updateMeasurement':
       return rows.map((row) => corrected(row, act))
     case 'deleteMeasurement':
@@ -166,8 +166,8 @@ function afterAct(rows: readonly Row[], act: Act, isShown: (row: Row) => boolean
 }
 
 /** The answer may contain the entry already, although the entry's own response is still pending. */
-const isSame = (one: Row, row: Row): boolean =>
-  ['variableName', 'startAt', 'value'].every((member) => one[member] === row[member])
+const isSame = (other: Row, row: Row): boolean =>
+  ['variableName', 'startAt', 'value'].every((member) => other[member] === row[member])
 
 const idOf = (body: unknown): unknown => (body as { readonly id?: unknown } | undefined)?.id
 
@@ -300,7 +300,7 @@ export function changedReminders(rows: readonly Row[], acts: readonly Act[], que
     if (act.name !== 'saveTrackingReminders') return current
     const saved = itemsOf(act)
     const changed = current.map((row) => {
-      const item = saved.find((one) => one['id'] === row['id'])
+      const item = saved.find((record) => record['id'] === row['id'])
       return item ? { ...row, ...item, ...waitingMark(act) } : row
     })
     // After sending, it comes back with its own id.
@@ -315,7 +315,7 @@ export function changedVariables(rows: readonly Row[], acts: readonly Act[]): re
     if (act.name !== 'saveUserVariables') return current
     const saved = itemsOf(act)
     return current.map((row) => {
-      const item = saved.find((one) => one['variableId'] === row['variableId'])
+      const item = saved.find((record) => record['variableId'] === row['variableId'])
       if (!item) return row
       const known = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
       const name = typeof item['alias'] === 'string' ? { displayName: item['alias'] } : {}

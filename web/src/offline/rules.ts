@@ -28,7 +28,7 @@ export type NextStep =
  * that the server asked for.
  */
 export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (entry: Entry) => boolean): NextStep {
-  const there = new Set(entries.map((one) => one.key))
+  const there = new Set(entries.map((entry) => entry.key))
   let untilMs = Number.POSITIVE_INFINITY
   for (const entry of inOrder(entries)) {
     if (entry.problem || (entry.after && there.has(entry.after.key))) continue
@@ -78,7 +78,7 @@ export function claiming(
 
 /** Sent entries that are no longer needed. */
 const outdated = (sent: readonly SentEntry[], nowMs: number): readonly number[] =>
-  sent.filter((one) => nowMs - one.sentAtMs > SENT_KEPT_MS).map((one) => one.at)
+  sent.filter((act) => nowMs - act.sentAtMs > SENT_KEPT_MS).map((act) => act.at)
 
 export type Outcome =
   | { readonly kind: 'done'; readonly content: unknown }
@@ -90,7 +90,7 @@ export type Outcome =
 /** What an answer means for the entry and for those that wait for it. */
 export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, nowMs: number): Change {
   // Removed meanwhile, because the person has signed out.
-  if (!entries.some((one) => one.at === entry.at)) return {}
+  if (!entries.some((other) => other.at === entry.at)) return {}
   switch (outcome.kind) {
     case 'done':
       return done(entries, entry, outcome.content, nowMs)
@@ -110,9 +110,9 @@ function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: 
     const sentAs = `${entry.sentAs ?? entry.key}+`
     return { put: [{ ...entry, body: secondLater(entry.body), sentAs, tries: 0 }] }
   }
-  const followers = entries.filter((one) => one.after?.key === entry.key)
-  const put = followers.map(({ after, ...one }) => filled(one, after?.take ?? {}, content))
-  const isUndone = followers.some((one) => one.after?.isUndo)
+  const followers = entries.filter((other) => other.after?.key === entry.key)
+  const put = followers.map(({ after, ...follower }) => filled(follower, after?.take ?? {}, content))
+  const isUndone = followers.some((follower) => follower.after?.isUndo)
   return {
     remove: [entry.at],
     put,
@@ -151,7 +151,7 @@ function waiting(entry: Entry, { status, retryAfterMs }: Outcome & { kind: 'late
 
 /** The entry stays, with the server's message. Entries that would only undo it are removed, since nothing happened. */
 function refused(entries: readonly Entry[], entry: Entry, problem: Problem): Change {
-  const isUndone = entries.some((one) => one.after?.key === entry.key && one.after.isUndo)
+  const isUndone = entries.some((other) => other.after?.key === entry.key && other.after.isUndo)
   if (isUndone) return { remove: withFollowers(entries, entry) }
   return { put: [{ ...entry, problem }] }
 }
@@ -203,13 +203,15 @@ interface EntryUndo {
  */
 export function undoing(stock: Stock, asked: EntryUndo): Change {
   const { entries, sent } = stock
-  const entry = entries.find((one) => one.key === asked.key)
+  const entry = entries.find((entry) => entry.key === asked.key)
   if (entry && isOurs(entry)) return { remove: withFollowers(entries, entry) }
-  const before = sent.find((one) => one.key === asked.key)
-  const isUndone = before?.isUndone || entries.some((one) => one.after?.key === asked.key && one.after.isUndo)
+  const before = sent.find((act) => act.key === asked.key)
+  const isUndone = before?.isUndone || entries.some((entry) => entry.after?.key === asked.key && entry.after.isUndo)
   const { inverse } = entry ?? before ?? {}
   if (!inverse || isUndone) return {}
-  const corrections = entries.filter((one) => one.after?.key === asked.key && isOurs(one)).map((one) => one.at)
+  const corrections = entries
+    .filter((entry) => entry.after?.key === asked.key && isOurs(entry))
+    .map((entry) => entry.at)
   return {
     ...following(stock, { ...asked, further: inverse, isUndo: true }),
     ...(corrections.length > 0 ? { remove: corrections } : {}),
@@ -227,14 +229,16 @@ export function following(
   { key, further, label, newKey, nowMs, isUndo = false }: FollowUp,
 ): Change {
   const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
-  const entry = entries.find((one) => one.key === key)
+  const entry = entries.find((entry) => entry.key === key)
   const after = { key, take: further.take ?? {}, isUndo }
-  const isSameItem = (one: Entry) => JSON.stringify(one.after?.take) === JSON.stringify(after.take)
-  const earlier = entries.find((one) => one.after?.key === key && !one.after.isUndo && isOurs(one) && isSameItem(one))
+  const isSameItem = (entry: Entry) => JSON.stringify(entry.after?.take) === JSON.stringify(after.take)
+  const earlier = entries.find(
+    (entry) => entry.after?.key === key && !entry.after.isUndo && isOurs(entry) && isSameItem(entry),
+  )
   // One correction of an item is enough: a second one replaces the first.
   if (earlier && !isUndo) return { put: [{ ...earlier, ...callOf(further), label, after }] }
   if (entry) return { add: [{ ...callOf(further), ...made, userId: entry.userId, after }] }
-  const before = sent.find((one) => one.key === key)
+  const before = sent.find((act) => act.key === key)
   if (!before) return {}
   const undone = isUndo ? { sent: { ...before, isUndone: true } } : {}
   return {
@@ -245,8 +249,8 @@ export function following(
 
 /** Removes an entry with everything that directly or indirectly waits for its answer. */
 function withFollowers(entries: readonly Entry[], entry: Entry): number[] {
-  const followers = entries.filter((one) => one.after?.key === entry.key)
-  return [entry.at, ...followers.flatMap((one) => withFollowers(entries, one))]
+  const followers = entries.filter((other) => other.after?.key === entry.key)
+  return [entry.at, ...followers.flatMap((follower) => withFollowers(entries, follower))]
 }
 
 interface EntryEdit {
@@ -264,7 +268,7 @@ export function editing(
   { entries }: Stock,
   { key, body, label, newKey }: EntryEdit,
 ): Change & { readonly isEdited: boolean } {
-  const entry = entries.find((one) => one.key === key)
+  const entry = entries.find((entry) => entry.key === key)
   if (!entry || !isOurs(entry)) return { isEdited: false }
   const { problem, waitUntilMs: _wait, lastStatus: _status, ...rest } = entry
   const fresh = problem ? { key: newKey, tries: 0 } : {}
@@ -275,7 +279,7 @@ export function editing(
 
 /** Discards an entry. What the server may have applied is not removed: that would hide it. */
 export function removing({ entries }: Stock, key: string): Change {
-  const entry = entries.find((one) => one.key === key)
+  const entry = entries.find((entry) => entry.key === key)
   return entry && isOurs(entry) ? { remove: withFollowers(entries, entry) } : {}
 }
 

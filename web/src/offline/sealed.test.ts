@@ -32,9 +32,9 @@ describe('what waits to be sent, sealed', () => {
 
   it('tells how many entries there are and nothing else, differently each time', async () => {
     const { publicKey } = await newPair()
-    const [one, again] = [await seal(1, publicKey, stock), await seal(1, publicKey, stock)]
-    expect([one.userId, one.count]).toEqual([1, 2])
-    const text = lettersOf(one.content)
+    const [first, again] = [await seal(1, publicKey, stock), await seal(1, publicKey, stock)]
+    expect([first.userId, first.count]).toEqual([1, 2])
+    const text = lettersOf(first.content)
     for (const word of ['Tea', 'recordMeasurements', 'entries']) expect(text).not.toContain(word)
     expect(text).not.toBe(lettersOf(again.content))
   })

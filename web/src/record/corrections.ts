@@ -15,7 +15,7 @@ import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from
 const ANSWER = 'answerTrackingReminderNotifications'
 
 /** The pending entry with this key. */
-const waitingAct = (key: string) => outboxState.get().entries.find((one) => one.key === key)
+const waitingAct = (key: string) => outboxState.get().entries.find((entry) => entry.key === key)
 
 /** A pending answer to a question: only its value can be changed. */
 export function isWaitingAnswer(entry: EditedEntry): boolean {

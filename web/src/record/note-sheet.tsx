@@ -23,7 +23,7 @@ export function NoteSheet({ opening: { key }, onClose }: NoteSheetProps) {
   const { close, addNote } = useWords(shellWords)
   const [text, setText] = useState('')
   const { entries, sent } = outboxState.get()
-  const entry = entries.find((one) => one.key === key) ?? sent.find((one) => one.key === key)
+  const entry = entries.find((candidate) => candidate.key === key) ?? sent.find((candidate) => candidate.key === key)
   const save = async () => {
     onClose()
     if (!entry || text.trim() === '') return

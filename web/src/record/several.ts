@@ -133,7 +133,7 @@ export async function recordChoices({ name, checkIns, ...chosenOnes }: ChosenOne
     ),
     done: words.saved(name, inWords),
   })
-  if (checkIns.some((one) => one.name === name)) return
+  if (checkIns.some((checkIn) => checkIn.name === name)) return
   const added: CheckIn = { name, items: [{ variableName: name, choices: [...choices] }] }
   await act({ name: 'saveUserSettings', body: { checkIns: [...checkIns, added] }, label: name })
 }

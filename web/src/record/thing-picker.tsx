@@ -58,7 +58,7 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   const found = [...own, ...others]
   const name = text.trim()
   const isName = found.some((thing) =>
-    [thing.displayName, thing.name, ...thing.synonyms].some((one) => folded(one) === folded(name)),
+    [thing.displayName, thing.name, ...thing.synonyms].some((known) => folded(known) === folded(name)),
   )
   const save = async (thing: Thing, value: number) => {
     await recordValue(thing, { value })
@@ -84,7 +84,7 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
   const choose = (id: string) => {
     if (id === LINE) return void saveLine()
     const part = parts.find((_one, at) => PART + at === id)
-    const thing = found.find((one) => idOf(one) === id)
+    const thing = found.find((candidate) => idOf(candidate) === id)
     if (part) onCorrect(part)
     else if (thing) onChoose(thing)
     else if (id === NEW) onNew(name, catalogue)
@@ -119,8 +119,8 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
       content: (
         <span class="typed-entries">
           {words.save}
-          {inWords.map((one) => (
-            <strong key={one}>{one}</strong>
+          {inWords.map((choice) => (
+            <strong key={choice}>{choice}</strong>
           ))}
         </span>
       ),

@@ -43,7 +43,7 @@ function partsOf({ entries, unread }: ReadLine<Thing>, { printEntry }: LineModul
     const isPart = (place: number, name: string) => entries[place]?.thing.name === name
     if (isPart(at, DIASTOLIC) && isPart(at - 1, SYSTOLIC)) return []
     const lower = isPart(at, SYSTOLIC) && isPart(at + 1, DIASTOLIC) ? entries[at + 1] : undefined
-    const others = entries.filter((one) => one !== entry && one !== lower).map(printEntry)
+    const others = entries.filter((other) => other !== entry && other !== lower).map(printEntry)
     const { from, until } = entry
     const moment = from && ({ choice: 'another', from: clockText(from), until: until ? clockText(until) : '' } as const)
     return [{ entry, lower: lower?.value, moment, rest: [...others, ...unread.map((part) => part.text)].join(', ') }]
@@ -122,7 +122,7 @@ export async function saveEntries(entries: readonly LineEntry<Thing>[], day?: st
     acted.push(await act(acting))
   }
   const undo = async () => {
-    for (const one of acted.toReversed()) await one.undo()
+    for (const act of acted.toReversed()) await act.undo()
   }
   announce({ text: wordsNow(recordWords).typedSaved(texts.join(', ')), undo })
 }

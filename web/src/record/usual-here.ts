@@ -48,7 +48,7 @@ function entryOf(
   if (!variable || variable.outcome || isAnchoring({ unit: unitAbbreviatedName, kind: variable.variableCategoryName }))
     return []
   const { variableId, displayName, variableCategoryName, combinationOperation, valence, inputType } = variable
-  const lastMs = Math.max(...past.filter((one) => one.variableName === variableName).map(({ atMs }) => atMs))
+  const lastMs = Math.max(...past.filter((entry) => entry.variableName === variableName).map(({ atMs }) => atMs))
   return [
     {
       variableId,

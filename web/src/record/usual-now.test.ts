@@ -19,7 +19,7 @@ const entry = (variableName: string, clock: string, more: Partial<PastEntry> = {
 const daily = (name: string, clock: string, more: Partial<PastEntry> = {}) =>
   WEEKDAYS.map((day) => entry(name, `${day}T${clock}`, more))
 const names = (entries: readonly PastEntry[], nowMs = NOW) =>
-  usualNow(entries, nowMs, ZONE).map((one) => one.variableName)
+  usualNow(entries, nowMs, ZONE).map((entry) => entry.variableName)
 
 describe('usual now', () => {
   it('is what was recorded around this hour on such days', () => {

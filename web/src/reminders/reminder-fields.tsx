@@ -192,7 +192,7 @@ interface DaysOfWeekProps {
 function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
   const words = useWords(reminderWords)
   const change = (day: number, isOn: boolean) =>
-    onChange(EVERY_DAY.filter((one) => (one === day ? isOn : days.includes(one))))
+    onChange(EVERY_DAY.filter((weekday) => (weekday === day ? isOn : days.includes(weekday))))
   return (
     <fieldset class="choice">
       <legend>{words.days}</legend>

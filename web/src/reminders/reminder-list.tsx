@@ -129,6 +129,6 @@ const MOST = 200
 /** All reminders, or those of one variable. The whole list is read and stored once. */
 export function useReminders(variableId?: number): Reading<readonly SlimTrackingReminder[]> {
   const reading = useMirror('listTrackingReminders', { query: { limit: MOST, fields: 'slim' } })
-  const data = reading.data?.filter((one) => variableId === undefined || one.variableId === variableId)
+  const data = reading.data?.filter((reminder) => variableId === undefined || reminder.variableId === variableId)
   return { ...reading, data }
 }

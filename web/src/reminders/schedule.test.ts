@@ -18,7 +18,10 @@ describe('reminders by time of day', () => {
   test('the night comes last, and after it what is only for need', () => {
     const list = [at('02:00:00'), at('23:00:00'), at('07:00:00'), at('08:00:00', 'Pain', 0), at('19:00:00')]
     expect(
-      byPartOfDay(list).map(([part, some]) => [part, some.map((one) => one.reminderStartTimeLocal.slice(0, 5))]),
+      byPartOfDay(list).map(([part, some]) => [
+        part,
+        some.map((reminder) => reminder.reminderStartTimeLocal.slice(0, 5)),
+      ]),
     ).toEqual([
       ['morning', ['07:00']],
       ['evening', ['19:00']],
@@ -49,7 +52,7 @@ describe('how often', () => {
 
   test('what was set elsewhere stays among the choices', () => {
     expect(frequencyChoices(900)).toContain(900)
-    expect(frequencyChoices(86_400).filter((one) => one === 86_400)).toHaveLength(1)
+    expect(frequencyChoices(86_400).filter((seconds) => seconds === 86_400)).toHaveLength(1)
   })
 })
 

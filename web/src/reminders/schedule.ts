@@ -91,7 +91,7 @@ const ORDER: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night',
 /** By time of day, and by name at the same time. The night begins at ten in the evening. */
 export function byPartOfDay(reminders: readonly Reminder[]): readonly (readonly [PartOfDay, readonly Reminder[]])[] {
   const sorted = reminders.toSorted((a, b) => nightLast(a) - nightLast(b) || a.displayName.localeCompare(b.displayName))
-  return ORDER.map((part) => [part, sorted.filter((one) => partOfDay(one) === part)] as const).filter(
+  return ORDER.map((part) => [part, sorted.filter((reminder) => partOfDay(reminder) === part)] as const).filter(
     ([, list]) => list.length > 0,
   )
 }

@@ -39,7 +39,7 @@ function isOpen(place: MainPlace, pathname: string): boolean {
 /** More is current for every page that the bar has no room for. */
 function isOpenInBar(place: MainPlace, pathname: string): boolean {
   if (place !== 'more') return isOpen(place, pathname)
-  return !barPlaces.flat().some((one) => one !== 'more' && isOpen(one, pathname))
+  return !barPlaces.flat().some((place) => place !== 'more' && isOpen(place, pathname))
 }
 
 interface NavigationProps {

@@ -139,7 +139,7 @@ describe.each(ZONES)('the clock in %s', (zone) => {
 
   it('no choice of When lies in the future, and each lies where it says', () => {
     for (const at of moments) {
-      const choices = Object.fromEntries(whenChoices(at, zone).map((one) => [one.name, one.atMs]))
+      const choices = Object.fromEntries(whenChoices(at, zone).map((choice) => [choice.name, choice.atMs]))
       for (const atMs of Object.values(choices)) expect(atMs).toBeLessThanOrEqual(at)
       const today = localDay(at, zone)
       expect(localDay(choices['yesterday'] ?? 0, zone)).toBe(addDays(today, -1))

@@ -36,7 +36,7 @@ export function clockTime(atMs: number, zone: string): ClockTime {
   if (zone === 'UTC' || zone === 'Etc/UTC') return clockUtc(new Date(atMs))
   if (zone === zoneHere()) return clockHere(new Date(atMs))
   const parts = formatOf(zone).formatToParts(atMs)
-  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
   return {
     year: part('year'),
     month: part('month'),

@@ -9,7 +9,7 @@ import { type InLanguages, type Language, languageOf, languages } from './table.
 /** The chosen language, stored in this browser so that the first drawing is right; undefined: the browser's. */
 const KEPT_AS = 'language'
 
-export const chosenLanguage = (): Language | undefined => languages.find((one) => one === keptText(KEPT_AS))
+export const chosenLanguage = (): Language | undefined => languages.find((language) => language === keptText(KEPT_AS))
 
 const languageHere = (): Language => chosenLanguage() ?? languageOf(navigator.languages)
 
@@ -52,7 +52,7 @@ export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: 
   const words: Partial<Record<Language, T>> = {}
   /** Offline, the words of a language that is stored here have to do. */
   const load: Load = async (spoken) => {
-    const others = languages.filter((one) => one !== spoken).map((one) => files[one])
+    const others = languages.filter((language) => language !== spoken).map((language) => files[language])
     words[spoken] ??= (await files[spoken]().catch(() => Promise.any(others.map((other) => other())))).words
     missing.delete(load)
   }

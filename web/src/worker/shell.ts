@@ -54,9 +54,9 @@ export function createShell({
 
   /** Keeps the previous version: open pages may still need its files. */
   async function cleanUp(): Promise<void> {
-    const cacheNames = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
-    const before = cacheNames.filter((one) => one !== name)
-    await Promise.all(before.slice(0, -1).map((one) => caches.delete(one)))
+    const cacheNames = (await caches.keys()).filter((cacheName) => cacheName.startsWith(PREFIX))
+    const before = cacheNames.filter((cacheName) => cacheName !== name)
+    await Promise.all(before.slice(0, -1).map((cacheName) => caches.delete(cacheName)))
   }
 
   async function kept(path: string): Promise<Response | undefined> {

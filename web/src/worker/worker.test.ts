@@ -26,7 +26,7 @@ function createCaches(): CacheStorage & { readonly kept: Map<string, Map<string,
     kept.set(name, files)
     return {
       addAll: async (requests: readonly RequestInfo[]) => {
-        for (const one of requests) files.set(pathOf(one), `${name} ${pathOf(one)}`)
+        for (const request of requests) files.set(pathOf(request), `${name} ${pathOf(request)}`)
       },
       match: async (request: RequestInfo) => found([files], request),
     }

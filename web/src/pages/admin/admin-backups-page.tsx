@@ -90,9 +90,9 @@ function BackupList({ backups, onCheck, onRemoved }: BackupListProps) {
   return (
     <>
       <RowList name={words.backups} look="cards">
-        {backups.map((one) => (
-          <li key={one.name}>
-            <OneBackup backup={one} onCheck={() => onCheck(one.name)} onRemove={() => setRemoving(one.name)} />
+        {backups.map((backup) => (
+          <li key={backup.name}>
+            <OneBackup backup={backup} onCheck={() => onCheck(backup.name)} onRemove={() => setRemoving(backup.name)} />
           </li>
         ))}
       </RowList>

@@ -35,7 +35,10 @@ export function AdminFrame({ place, children }: { readonly place: AdminPlace; re
         <Tabs
           name={words.title}
           open={pathTo(place)}
-          tabs={(Object.keys(TABS) as AdminPlace[]).map((one) => ({ href: pathTo(one), text: words.tabs[TABS[one]] }))}
+          tabs={(Object.keys(TABS) as AdminPlace[]).map((name) => ({
+            href: pathTo(name),
+            text: words.tabs[TABS[name]],
+          }))}
         />
       )}
       {person?.isAdministrator && !isOpen && (

@@ -41,9 +41,9 @@ function Jobs() {
             {listed.length === 0 && <EmptyState text={words.noJobs} />}
             {listed.length > 0 && (
               <RowList name={words.jobs}>
-                {listed.map((one) => (
-                  <li key={one.id}>
-                    <OneJob job={one} onRetried={jobs.readAgain} />
+                {listed.map((job) => (
+                  <li key={job.id}>
+                    <OneJob job={job} onRetried={jobs.readAgain} />
                   </li>
                 ))}
               </RowList>

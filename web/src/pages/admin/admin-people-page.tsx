@@ -71,9 +71,9 @@ function PeopleList({ people, onChanged }: PeopleListProps) {
   return (
     <>
       <RowList name={words.people} look="cards">
-        {people.map((one) => (
-          <li key={one.id}>
-            <OnePerson person={one} onReset={() => setResetting(one)} onRemove={() => setRemoving(one)} />
+        {people.map((person) => (
+          <li key={person.id}>
+            <OnePerson person={person} onReset={() => setResetting(person)} onRemove={() => setRemoving(person)} />
           </li>
         ))}
       </RowList>

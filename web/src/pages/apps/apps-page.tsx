@@ -79,9 +79,9 @@ function Connected({ apps }: { readonly apps: readonly AuthorizedClient[] }) {
   return (
     <>
       <RowList name={words.connected} look="cards">
-        {apps.map((one) => (
-          <li key={one.clientId}>
-            <ConnectedApp app={one} onRevoke={() => setEnding(one)} />
+        {apps.map((app) => (
+          <li key={app.clientId}>
+            <ConnectedApp app={app} onRevoke={() => setEnding(app)} />
           </li>
         ))}
       </RowList>
@@ -137,13 +137,13 @@ function OwnApps({ apps }: { readonly apps: readonly App[] }) {
       {apps.length === 0 && <EmptyState text={words.noOwn} />}
       {apps.length > 0 && (
         <RowList name={words.own}>
-          {apps.map((one) => (
-            <li key={one.clientId}>
+          {apps.map((app) => (
+            <li key={app.clientId}>
               <Row
-                title={one.name}
-                aside={one.clientId}
+                title={app.name}
+                aside={app.clientId}
                 end={
-                  <Button kind="danger" aria-label={words.removeName(one.name)} onClick={() => setEnding(one)}>
+                  <Button kind="danger" aria-label={words.removeName(app.name)} onClick={() => setEnding(app)}>
                     {words.remove}
                   </Button>
                 }
@@ -273,9 +273,9 @@ function TokenSection({ tokens }: { readonly tokens: readonly Token[] }) {
       </div>
       {tokens.length === 0 && <EmptyState text={words.noTokens} />}
       <RowList name={words.tokens} look="cards">
-        {tokens.map((one) => (
-          <li key={one.id}>
-            <OneToken token={one} onRevoke={() => setEnding(one)} />
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <OneToken token={token} onRevoke={() => setEnding(token)} />
           </li>
         ))}
       </RowList>

@@ -25,7 +25,7 @@ export async function keepGroup(group: CheckIn, before: readonly CheckIn[], form
 
 export const deleteGroup = ({ name }: CheckIn, before: readonly CheckIn[]): Promise<void> =>
   save(
-    before.filter((one) => one.name !== name),
+    before.filter((group) => group.name !== name),
     before,
     wordsNow(checkInWords).deleted(name),
   )

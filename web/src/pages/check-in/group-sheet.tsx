@@ -56,7 +56,7 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
                   <Button
                     kind="quiet"
                     aria-label={words.remove(item.variableName)}
-                    onClick={() => setItems(items.filter((one) => one !== item))}
+                    onClick={() => setItems(items.filter((other) => other !== item))}
                   >
                     ×
                   </Button>
@@ -67,7 +67,7 @@ export function GroupSheet({ group, groups, onClose, isKept = false }: GroupShee
         </RowList>
         <AddItem
           onAdd={(variableName) =>
-            setItems([...items.filter((one) => one.variableName !== variableName), { variableName }])
+            setItems([...items.filter((other) => other.variableName !== variableName), { variableName }])
           }
         />
         <div class="actions">

@@ -209,8 +209,8 @@ function valuesOf(row: CheckInRow, answers: Answers, { things, atMs, zone }: Sav
 
 function answerWish(body: readonly NotificationAction[], label: string): Wish {
   const name = 'answerTrackingReminderNotifications'
-  const undone = body.map(({ modifiedValue: _value, takenAt: _takenAt, ...one }) => ({
-    ...one,
+  const undone = body.map(({ modifiedValue: _value, takenAt: _takenAt, ...entry }) => ({
+    ...entry,
     action: 'undo' as const,
   }))
   return { name, body, label, inverse: inverse(name, undone) }

@@ -39,7 +39,7 @@ export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
           value={choice.choice}
           options={possible.map((value) => ({ value, text: words.choice[value] }))}
           onChange={(value) => {
-            const wanted = possible.find((one) => one === value)
+            const wanted = possible.find((use) => use === value)
             if (wanted) onChoice(wanted === 'change' ? asShown(column) : { key: column.key, choice: wanted })
           }}
         />

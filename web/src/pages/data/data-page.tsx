@@ -66,15 +66,15 @@ function Imports({ imports }: { readonly imports: readonly Import[] }) {
   if (imports.length === 0) return <EmptyState text={words.noImports} />
   return (
     <RowList name={words.imports}>
-      {imports.map((one) => (
-        <li key={one.id}>
+      {imports.map((upload) => (
+        <li key={upload.id}>
           <Row
-            title={one.fileName}
-            aside={[one.formatName, agoWords(momentOf(one.createdAt), nowMs(), zoneHere(), locale())]
+            title={upload.fileName}
+            aside={[upload.formatName, agoWords(momentOf(upload.createdAt), nowMs(), zoneHere(), locale())]
               .filter(Boolean)
               .join(' · ')}
-            end={one.dryRun && one.state === 'completed' ? words.tried : words.state[one.state]}
-            href={pathTo('import', { id: String(one.id) })}
+            end={upload.dryRun && upload.state === 'completed' ? words.tried : words.state[upload.state]}
+            href={pathTo('import', { id: String(upload.id) })}
           />
         </li>
       ))}
@@ -85,18 +85,18 @@ function Imports({ imports }: { readonly imports: readonly Import[] }) {
 /** Connected sources first, then those that can be connected. */
 function Sources({ sources }: { readonly sources: readonly Connector[] }) {
   const words = useWords(dataWords)
-  const rank = (one: Connector) => (isKnown(one) ? 0 : one.enabled === 1 ? 1 : 2)
+  const rank = (connector: Connector) => (isKnown(connector) ? 0 : connector.enabled === 1 ? 1 : 2)
   return (
     <RowList name={words.sources}>
       {sources
         .toSorted((a, b) => rank(a) - rank(b))
-        .map((one) => (
-          <li key={one.name}>
+        .map((connector) => (
+          <li key={connector.name}>
             <Row
-              title={one.displayName}
-              aside={one.enabled === 1 ? one.shortDescription : words.notSetUp}
-              end={one.connectError ? words.lastFailed : one.connected ? words.connected : undefined}
-              href={pathTo('source', { name: one.name })}
+              title={connector.displayName}
+              aside={connector.enabled === 1 ? connector.shortDescription : words.notSetUp}
+              end={connector.connectError ? words.lastFailed : connector.connected ? words.connected : undefined}
+              href={pathTo('source', { name: connector.name })}
             />
           </li>
         ))}
@@ -147,24 +147,24 @@ function Remembered() {
   const { data, readAgain } = useMappings()
   const mappings = data?.mappings ?? []
   if (mappings.length === 0) return null
-  const forget = (one: ImportMapping) =>
-    void forgetMapping(one.shape)
+  const forget = (mapping: ImportMapping) =>
+    void forgetMapping(mapping.shape)
       .then(readAgain)
       .catch((error: unknown) => announce({ text: failureText(error) }))
   return (
     <Section title={words.remembered}>
       <p class="hint">{words.rememberedHint}</p>
       <RowList name={words.remembered}>
-        {mappings.map((one) => (
-          <li key={one.shape}>
+        {mappings.map((mapping) => (
+          <li key={mapping.shape}>
             <Row
-              title={one.fileName}
+              title={mapping.fileName}
               aside={words.rememberedCount(
-                formatNumber(Object.keys(one.answers).length),
-                formatNumber(one.columns.length),
+                formatNumber(Object.keys(mapping.answers).length),
+                formatNumber(mapping.columns.length),
               )}
               end={
-                <Button aria-label={words.forgetFile(one.fileName)} onClick={() => forget(one)}>
+                <Button aria-label={words.forgetFile(mapping.fileName)} onClick={() => forget(mapping)}>
                   {words.forget}
                 </Button>
               }

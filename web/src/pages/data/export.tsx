@@ -31,7 +31,7 @@ export function Export() {
         label={words.format}
         value={format}
         options={formats.map((value) => ({ value, text: words.formats[value] }))}
-        onChange={(value) => setFormat(formats.find((one) => one === value) ?? 'json')}
+        onChange={(value) => setFormat(formats.find((format) => format === value) ?? 'json')}
       />
       {measurements !== undefined && <p class="hint">{words.howMuch(formatNumber(measurements), measurements)}</p>}
       {isOpen && <HowFar download={current} words={words} />}
@@ -94,7 +94,7 @@ const isUnderWay = ({ state }: DownloadProgress): boolean => state === 'waiting'
 function useDownload(): Download {
   const [list, setList] = useState<DownloadList>()
   const [id, setId] = useState<string>()
-  const current = list?.downloads.find((one) => one.id === id)
+  const current = list?.downloads.find((download) => download.id === id)
   const isOpen = current !== undefined && isUnderWay(current)
   const read = useCallback(async () => {
     const now = await readDownloads()

@@ -23,13 +23,13 @@ const leftOutText = ({ what, parts = [] }: Import['leftOut'][number]): string =>
     : `${what}: ${parts.map(({ name, count }) => `${name} (${formatNumber(count)})`).join(', ')}`
 
 /** What is in the file, what is left out, and why. */
-export function ImportTables({ one }: { readonly one: Import }) {
+export function ImportTables({ one: upload }: { readonly one: Import }) {
   const words = useWords(dataWords)
-  const wasSaved = !one.dryRun && (one.state === 'completed' || one.state === 'undone')
+  const wasSaved = !upload.dryRun && (upload.state === 'completed' || upload.state === 'undone')
   const day = (text: string) => dayWords(localDay(momentOf(text), zoneHere()), localDay(nowMs(), zoneHere()), locale())
   return (
     <>
-      {one.variables.length > 0 && (
+      {upload.variables.length > 0 && (
         <Table
           caption={wasSaved ? words.wasImported : words.willImport}
           columns={[
@@ -38,7 +38,7 @@ export function ImportTables({ one }: { readonly one: Import }) {
             { name: words.from },
             { name: words.to },
           ]}
-          rows={one.variables.map((variable) => ({
+          rows={upload.variables.map((variable) => ({
             key: variable.variableName,
             cells: [
               namedVariable(variable, words),
@@ -49,31 +49,34 @@ export function ImportTables({ one }: { readonly one: Import }) {
           }))}
         />
       )}
-      {one.assumptions.length > 0 && (
+      {upload.assumptions.length > 0 && (
         <Table
           caption={words.assumed}
           columns={[{ name: words.what }, { name: words.answer }]}
-          rows={one.assumptions.map(({ key, text, value, from }) => ({
+          rows={upload.assumptions.map(({ key, text, value, from }) => ({
             key,
             cells: [text, `${value} (${words.assumedFrom[from]})`],
           }))}
         />
       )}
-      {one.rejected.length > 0 && (
+      {upload.rejected.length > 0 && (
         <Table
           caption={words.rejected}
           columns={[{ name: words.place }, { name: words.reason }]}
-          rows={one.rejected.slice(0, MOST_REJECTED).map(({ file, line, reason }) => ({
+          rows={upload.rejected.slice(0, MOST_REJECTED).map(({ file, line, reason }) => ({
             key: `${file} ${line} ${reason}`,
             cells: [words.line(file, formatNumber(line)), reason],
           }))}
         />
       )}
-      {one.leftOut.length > 0 && (
+      {upload.leftOut.length > 0 && (
         <Table
           caption={words.leftOut}
           columns={[{ name: words.what }, { name: words.howMany, isNumber: true }]}
-          rows={one.leftOut.map((left) => ({ key: left.what, cells: [leftOutText(left), formatNumber(left.count)] }))}
+          rows={upload.leftOut.map((left) => ({
+            key: left.what,
+            cells: [leftOutText(left), formatNumber(left.count)],
+          }))}
         />
       )}
     </>

@@ -51,9 +51,9 @@ export function InboxesPage() {
             <EmptyState text={words.none} />
           ) : (
             <RowList name={words.title} look="cards">
-              {inboxes.map((one) => (
-                <li key={one.id}>
-                  <OneInbox inbox={one} onRevoke={() => setEnding(one)} onChange={reading.readAgain} />
+              {inboxes.map((inbox) => (
+                <li key={inbox.id}>
+                  <OneInbox inbox={inbox} onRevoke={() => setEnding(inbox)} onChange={reading.readAgain} />
                 </li>
               ))}
             </RowList>
@@ -171,16 +171,16 @@ function Files({ inbox, onChange }: Pick<OneInboxProps, 'inbox' | 'onChange'>) {
           <Row title={fileName} aside={ago(at)} end={message} />
         </li>
       ))}
-      {files.map((one) => (
-        <li key={one.importId}>
+      {files.map((file) => (
+        <li key={file.importId}>
           <Row
-            title={one.fileName}
-            aside={`${ago(one.at)} · ${one.dryRun && one.state === 'completed' ? tried : state[one.state]}`}
-            href={pathTo('import', { id: String(one.importId) })}
-            {...(one.state === 'completed' && !one.dryRun
+            title={file.fileName}
+            aside={`${ago(file.at)} · ${file.dryRun && file.state === 'completed' ? tried : state[file.state]}`}
+            href={pathTo('import', { id: String(file.importId) })}
+            {...(file.state === 'completed' && !file.dryRun
               ? {
                   end: (
-                    <Button aria-label={words.undoName(one.fileName)} onClick={() => undo(one.importId)}>
+                    <Button aria-label={words.undoName(file.fileName)} onClick={() => undo(file.importId)}>
                       {words.undo}
                     </Button>
                   ),

@@ -24,27 +24,27 @@ interface PreviewProps {
 }
 
 /** What a file would import, what it leaves open, and what the person decides before anything is saved. */
-export function Preview({ one, isBusy, onAnswer, onDiscard }: PreviewProps) {
+export function Preview({ one: upload, isBusy, onAnswer, onDiscard }: PreviewProps) {
   const words = useWords(dataWords)
   const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   const [choices, setChoices] = useState<Readonly<Record<string, ImportColumnChoice>>>({})
   const columns = Object.values(choices)
   const decided = new Set(columns.filter(({ choice }) => choice !== 'as proposed').map(({ key }) => key))
-  const open = one.questions.filter((question) => !question.columns?.some((key) => decided.has(key)))
+  const open = upload.questions.filter((question) => !question.columns?.some((key) => decided.has(key)))
   const isComplete = open.every(({ key }) => (answers[key] ?? '').trim() !== '')
   const isChanged = columns.length > 0 || Object.values(answers).some((text) => text.trim() !== '')
   const given = { answers: filledIn(answers, new Set(open.map(({ key }) => key))), columns }
-  const isDryRun = one.dryRun && one.state === 'completed'
+  const isDryRun = upload.dryRun && upload.state === 'completed'
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete) onAnswer({ ...given, dryRun: isDryRun ? false : one.dryRun })
+        if (isComplete) onAnswer({ ...given, dryRun: isDryRun ? false : upload.dryRun })
       }}
     >
       <Doubts
-        doubts={one.doubts}
-        answer={one.questions.some(({ key }) => key === DOUBTS) ? (answers[DOUBTS] ?? '') : undefined}
+        doubts={upload.doubts}
+        answer={upload.questions.some(({ key }) => key === DOUBTS) ? (answers[DOUBTS] ?? '') : undefined}
         onAnswer={(text) => setAnswers((before) => ({ ...before, [DOUBTS]: text }))}
       />
       <Questions
@@ -53,7 +53,7 @@ export function Preview({ one, isBusy, onAnswer, onDiscard }: PreviewProps) {
         onAnswer={(key, text) => setAnswers((before) => ({ ...before, [key]: text }))}
       />
       <Columns
-        one={one}
+        one={upload}
         choices={choices}
         onChoice={(choice) => setChoices((before) => ({ ...before, [choice.key]: choice }))}
       />
@@ -84,11 +84,11 @@ interface ColumnsProps {
   readonly onChoice: (choice: ImportColumnChoice) => void
 }
 
-function Columns({ one, choices, onChoice }: ColumnsProps) {
+function Columns({ one: upload, choices, onChoice }: ColumnsProps) {
   const words = useWords(dataWords)
   const [isAll, setAll] = useState(false)
-  if (one.columns.length === 0) return null
-  const shown = isAll ? one.columns : one.columns.slice(0, MOST_AT_FIRST)
+  if (upload.columns.length === 0) return null
+  const shown = isAll ? upload.columns : upload.columns.slice(0, MOST_AT_FIRST)
   return (
     <Section title={words.columns}>
       <p class="hint">{words.columnsHint}</p>
@@ -103,9 +103,9 @@ function Columns({ one, choices, onChoice }: ColumnsProps) {
           </li>
         ))}
       </RowList>
-      {shown.length < one.columns.length && (
+      {shown.length < upload.columns.length && (
         <div class="actions">
-          <Button onClick={() => setAll(true)}>{words.showColumns(formatNumber(one.columns.length))}</Button>
+          <Button onClick={() => setAll(true)}>{words.showColumns(formatNumber(upload.columns.length))}</Button>
         </div>
       )}
     </Section>

@@ -174,7 +174,10 @@ function Parameter({ field, value, onInput }: ParameterProps) {
   const words = useWords(dataWords)
   const { displayName: label = field.key ?? '', helpText: hint, placeholder, options, type } = field
   if (options) {
-    const choices = [{ value: '', text: words.chooseOne }, ...options.map((one) => ({ value: one, text: one }))]
+    const choices = [
+      { value: '', text: words.chooseOne },
+      ...options.map((option) => ({ value: option, text: option })),
+    ]
     return <Select label={label} hint={hint} value={value} options={choices} onChange={onInput} />
   }
   if (type === 'date') return <MomentField label={label} hint={hint} kind="date" value={value} onInput={onInput} />

@@ -51,7 +51,7 @@ export function ExamplePage() {
   const isSignedIn = useStore(session).person !== undefined
   const { data, hasFailed, readAgain } = useExample()
   const wanted = new URLSearchParams(useAddress().search).get('finding')
-  const chosen = data?.correlations.find((one) => keyOf(one) === wanted)
+  const chosen = data?.correlations.find((correlation) => keyOf(correlation) === wanted)
   return (
     <>
       <PageHeading title={words.title}>
@@ -72,8 +72,8 @@ export function ExamplePage() {
   )
 }
 
-const keyOf = (one: { readonly causeVariableId: number; readonly effectVariableId: number }): string =>
-  `${one.causeVariableId}-${one.effectVariableId}`
+const keyOf = (pair: { readonly causeVariableId: number; readonly effectVariableId: number }): string =>
+  `${pair.causeVariableId}-${pair.effectVariableId}`
 
 function Whole({ example }: { readonly example: Example }) {
   const words = useWords(exampleWords)

@@ -43,7 +43,7 @@ export function QuestionFields({ form, setForm, numbers, question, isGiven }: Qu
   /** Another question resets the options. */
   const ask = (change: Partial<DraftForm>) => put({ ...unasked, ...change })
   const own = data
-    .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+    .map((variable) => ({ value: String(variable.variableId), text: variable.displayName ?? variable.name }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
   const source = question && <p class="hint">{words.studied(question.source)}</p>
   if (isGiven && !isChanged && form.effect !== '') {

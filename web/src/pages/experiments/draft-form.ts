@@ -123,7 +123,7 @@ function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): Expe
   const hasAmounts = hasThird && form.hasAmounts && texts.every((_, place) => amounts[place] !== undefined)
   return texts.map((text, place) => {
     const { name, instruction } = armOf(text)
-    const known = form.known.find((one) => one.instruction === instruction)
+    const known = form.known.find((item) => item.instruction === instruction)
     const amount = hasAmounts ? amounts[place] : undefined
     return { name: known?.name ?? name, instruction, ...(amount === undefined ? {} : { amount }) }
   })
@@ -220,7 +220,7 @@ const fitting = (plan: ExperimentPlan): readonly Length[] => lengthsOf(plan).fil
 
 /** The fewest and the most weeks there is a length for; undefined if there is none. */
 export function weeksOf(plan: ExperimentPlan): { readonly least: number; readonly most: number } | undefined {
-  const days = fitting(plan).map((one) => one.days)
+  const days = fitting(plan).map((step) => step.days)
   if (days.length === 0) return undefined
   return { least: Math.ceil(Math.min(...days) / WEEK), most: Math.floor(Math.max(...days) / WEEK) }
 }

@@ -71,7 +71,7 @@ function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestio
   const { data: own = [] } = useOwnVariables()
   const questions = useQuestions().data?.questions ?? []
   if (questions.length === 0) return null
-  const idOf = (name: string | undefined) => String(own.find((one) => one.name === name)?.variableId ?? '')
+  const idOf = (name: string | undefined) => String(own.find((variable) => variable.name === name)?.variableId ?? '')
   const formFor = (question: ExperimentQuestion) => {
     const { causeVariableName, effectVariableName } = question.input
     return formOfQuestion(question, { cause: idOf(causeVariableName), effect: idOf(effectVariableName) })
@@ -120,12 +120,12 @@ function Lists({ all }: { readonly all: readonly Experiment[] }) {
         list.length === 0 ? null : (
           <Section key={title} title={title}>
             <RowList name={title}>
-              {list.map((one) => (
-                <li key={one.id}>
+              {list.map((experiment) => (
+                <li key={experiment.id}>
                   <Row
-                    href={pathTo('experiment', { id: String(one.id) })}
-                    title={one.title}
-                    aside={asideOf(one, words)}
+                    href={pathTo('experiment', { id: String(experiment.id) })}
+                    title={experiment.title}
+                    aside={asideOf(experiment, words)}
                   />
                 </li>
               ))}

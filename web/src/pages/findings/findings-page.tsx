@@ -68,7 +68,7 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
   const words = useWords(findingWords)
   const [about, setAbout] = useState('')
   const changes = useAllChanges().data?.data.changes ?? []
-  const isVisible = (one: SlimCorrelation) => !one.isHidden
+  const isVisible = (finding: SlimCorrelation) => !finding.isHidden
   const all = byOutcome(correlations.filter(isVisible), sameDay.filter(isVisible), changes)
   const groups = all.filter(({ outcome }) => about === '' || outcome === about)
   const effects = all.map(({ outcome }) => outcome).toSorted()
@@ -161,21 +161,21 @@ function NotYet() {
   const words = useWords(findingWords)
   const all = useNearest().data?.data.correlations ?? []
   // What more days do not resolve is the same for every pair with that variable: it is told once.
-  const isFirst = (one: SlimCorrelation) =>
-    all.find((other) => isStuck(other) && other.notEnough === one.notEnough) === one
-  const pairs = all.filter((one) => !isStuck(one) || isFirst(one))
+  const isFirst = (pair: SlimCorrelation) =>
+    all.find((other) => isStuck(other) && other.notEnough === pair.notEnough) === pair
+  const pairs = all.filter((pair) => !isStuck(pair) || isFirst(pair))
   if (pairs.length === 0) return null
   return (
     <Section title={words.notYet}>
       <RowList name={words.notYet} look="cards">
-        {pairs.map((one) => {
-          const params = { cause: String(one.causeVariableId), effect: String(one.effectVariableId) }
+        {pairs.map((pair) => {
+          const params = { cause: String(pair.causeVariableId), effect: String(pair.effectVariableId) }
           return (
             <li key={`${params.cause} ${params.effect}`} class="card">
               <h3>
-                <a href={pathTo('finding', params)}>{words.headline(effectName(one), causeName(one))}</a>
+                <a href={pathTo('finding', params)}>{words.headline(effectName(pair), causeName(pair))}</a>
               </h3>
-              <Shortfall finding={one} />
+              <Shortfall finding={pair} />
             </li>
           )
         })}
@@ -217,7 +217,7 @@ function ByEmailSwitch() {
 
 function useHiddenFindings(): readonly SlimCorrelation[] {
   const data = useHidden().data?.data
-  return [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((one) => one.isHidden !== false)
+  return [...(data?.correlations ?? []), ...(data?.sameDay ?? [])].filter((finding) => finding.isHidden !== false)
 }
 
 /** Hidden findings, which can be shown again. */
@@ -233,14 +233,14 @@ function HiddenFindings() {
       </Button>
       {isOpen && (
         <RowList name={words.hidden}>
-          {hidden.map((one) => {
-            const title = one.title ?? words.headline(effectName(one), causeName(one))
+          {hidden.map((finding) => {
+            const title = finding.title ?? words.headline(effectName(finding), causeName(finding))
             return (
-              <li key={`${one.causeVariableId} ${one.effectVariableId} ${one.onsetDelay}`}>
+              <li key={`${finding.causeVariableId} ${finding.effectVariableId} ${finding.onsetDelay}`}>
                 <Row
                   title={title}
                   end={
-                    <Button aria-label={words.showName(title)} onClick={() => void setHidden(one, title, false)}>
+                    <Button aria-label={words.showName(title)} onClick={() => void setHidden(finding, title, false)}>
                       {words.show}
                     </Button>
                   }

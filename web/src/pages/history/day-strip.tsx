@@ -34,23 +34,23 @@ export function DayStrip({ day, today }: DayStripProps) {
     const next = addDays(wantedDay({ day, today }), by)
     if (by === -1 || next <= today) toDay(next)
   }
-  const hasEntries = new Set(counts.filter((one) => one.numberOfMeasurements > 0).map(({ date }) => date))
+  const hasEntries = new Set(counts.filter((day) => day.numberOfMeasurements > 0).map(({ date }) => date))
   return (
     <div class="day-strip">
       <Button kind="quiet" class="only-icon" data-key="[" aria-label={words.previousDay} onClick={() => step(-1)}>
         <Icon name="back" />
       </Button>
       <ul aria-label={words.days}>
-        {days.map((one) => (
-          <li key={one}>
+        {days.map((date) => (
+          <li key={date}>
             <a
-              href={pathTo('historyDay', { day: one })}
-              aria-current={one === day ? 'date' : undefined}
-              aria-label={`${shortWeekdayWords(one, locale())} ${shortDayWords(one, locale())}`}
-              data-has={hasEntries.has(one)}
+              href={pathTo('historyDay', { day: date })}
+              aria-current={date === day ? 'date' : undefined}
+              aria-label={`${shortWeekdayWords(date, locale())} ${shortDayWords(date, locale())}`}
+              data-has={hasEntries.has(date)}
             >
-              <span class="aside-text">{shortWeekdayWords(one, locale())}</span>
-              <span>{shortDayWords(one, locale())}</span>
+              <span class="aside-text">{shortWeekdayWords(date, locale())}</span>
+              <span>{shortDayWords(date, locale())}</span>
             </a>
           </li>
         ))}

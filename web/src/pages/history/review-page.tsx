@@ -62,15 +62,15 @@ interface VariablesProps {
 
 function Unusual({ variables }: VariablesProps) {
   const words = useWords(reviewWords)
-  const unusual = variables.filter((one) => one.unusual !== undefined)
+  const unusual = variables.filter((variable) => variable.unusual !== undefined)
   return (
     <Section title={words.unusual}>
       <p class="aside-text">{unusual.length === 0 ? words.nothingUnusual : words.unusualHint}</p>
       {unusual.length > 0 && (
         <RowList name={words.unusual}>
-          {unusual.map((one) => (
-            <li key={one.variableId}>
-              <Row href={hrefOf(one)} title={one.displayName} aside={unusualText(one)} />
+          {unusual.map((variable) => (
+            <li key={variable.variableId}>
+              <Row href={hrefOf(variable)} title={variable.displayName} aside={unusualText(variable)} />
             </li>
           ))}
         </RowList>
@@ -79,8 +79,8 @@ function Unusual({ variables }: VariablesProps) {
   )
 }
 
-function unusualText(one: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = one
+function unusualText(variable: ReviewedVariable): string {
+  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = variable
   const inWords = (value: number) => meanInWords(value, unit)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
@@ -134,9 +134,9 @@ function Averages({ variables }: VariablesProps) {
     <Section title={words.averages}>
       <p class="aside-text">{words.averagesHint}</p>
       <RowList name={words.averages}>
-        {variables.map((one) => (
-          <li key={one.variableId}>
-            <Row href={hrefOf(one)} title={one.displayName} aside={averageText(one)} />
+        {variables.map((variable) => (
+          <li key={variable.variableId}>
+            <Row href={hrefOf(variable)} title={variable.displayName} aside={averageText(variable)} />
           </li>
         ))}
       </RowList>

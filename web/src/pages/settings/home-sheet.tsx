@@ -96,7 +96,7 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
   const words = useWords(homeWords)
   const { notDone } = useWords(shellWords)
   const [choices, setChoices] = useState<HomeChoices>(home.choices ?? { ...NOTHING, name: usualName || 'Upshot' })
-  const [topics, setTopics] = useState(() => choices.topics.map((one) => lineOf(one, variables)).join('\n'))
+  const [topics, setTopics] = useState(() => choices.topics.map((topic) => lineOf(topic, variables)).join('\n'))
   const { faults, setFaults, attempt } = useFaults()
   const change = (changed: Partial<HomeChoices>) => setChoices({ ...choices, ...changed })
   const save = async () => {
@@ -104,7 +104,7 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
     const read = lines.map((line) => topicIn(line, variables))
     const bad = lines.find((_, at) => read[at] === undefined)
     if (bad !== undefined) return setFaults([words.badTopic(bad)])
-    const body = { ...choices, topics: read.filter((one) => one !== undefined) }
+    const body = { ...choices, topics: read.filter((topic) => topic !== undefined) }
     if (await attempt(() => actNow('saveHome', { body }))) announce({ text: wordsNow(homeWords).saved })
   }
   const switchOff = async () => {
@@ -180,7 +180,7 @@ const NOTHING: HomeChoices = {
 
 /** `scales/bathroom | weight | Body Weight` */
 function lineOf({ topic, member, variableId }: HomeTopic, variables: readonly SlimUserVariable[]): string {
-  const name = variables.find((one) => one.variableId === variableId)?.name ?? String(variableId)
+  const name = variables.find((variable) => variable.variableId === variableId)?.name ?? String(variableId)
   return [topic, ...(member === undefined ? [] : [member]), name].join(' | ')
 }
 
@@ -188,7 +188,7 @@ function topicIn(line: string, variables: readonly SlimUserVariable[]): HomeTopi
   const [topic = '', ...rest] = line.split('|').map((part) => part.trim())
   const wanted = rest.at(-1)?.toLowerCase()
   const variable = variables.find(({ name, displayName }) =>
-    [name, displayName].some((one) => one?.toLowerCase() === wanted),
+    [name, displayName].some((text) => text?.toLowerCase() === wanted),
   )
   if (topic === '' || !variable || rest.length > 2) return undefined
   const [member] = rest.length === 2 ? rest : []

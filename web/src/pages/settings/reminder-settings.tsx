@@ -107,7 +107,7 @@ function DetailChoice({ chosen }: { readonly chosen: Detail }) {
         value={chosen}
         options={details.map((value) => ({ value, text: words.detail[value] }))}
         onChange={(value) => {
-          const wanted = details.find((one) => one === value)
+          const wanted = details.find((detail) => detail === value)
           if (wanted) void saveDetail(chosen, wanted)
         }}
       />

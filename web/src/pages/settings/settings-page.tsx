@@ -96,7 +96,7 @@ function Appearance() {
           ...languages.map((value) => ({ value, text: ownName(value) })),
         ]}
         onChange={(value) => {
-          const wanted = languages.find((one) => one === value)
+          const wanted = languages.find((language) => language === value)
           setChosen(wanted)
           void chooseLanguage(wanted).then(saveLanguage)
         }}
@@ -106,7 +106,7 @@ function Appearance() {
         value={look ?? SAME}
         options={[{ value: SAME, text: words.sameAsDevice }, ...looks.map((value) => ({ value, text: words[value] }))]}
         onChange={(value) => {
-          const wanted = looks.find((one) => one === value)
+          const wanted = looks.find((look) => look === value)
           setLook(wanted)
           chooseLook(wanted)
         }}
@@ -217,7 +217,10 @@ function MainOutcome({ person }: { readonly person: User }) {
   const words = useWords(settingsWords)
   const { data = [] } = useOwnVariables()
   const { primaryOutcomeVariableId: chosen, primaryOutcomeVariableName: chosenName = '' } = person
-  const own = data.map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+  const own = data.map((variable) => ({
+    value: String(variable.variableId),
+    text: variable.displayName ?? variable.name,
+  }))
   const isListed = chosen === undefined || chosen === null || own.some(({ value }) => value === String(chosen))
   const options = [
     { value: '', text: words.none },

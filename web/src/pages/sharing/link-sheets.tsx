@@ -24,9 +24,9 @@ const EVERYTHING = 'everything'
 export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(sharingWords)
   const { close, notDone } = useWords(shellWords)
-  const kinds = [...new Set((useOwnVariables().data ?? []).map((one) => one.variableCategoryName ?? ''))].filter(
-    Boolean,
-  )
+  const kinds = [
+    ...new Set((useOwnVariables().data ?? []).map((variable) => variable.variableCategoryName ?? '')),
+  ].filter(Boolean)
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [until, setUntil] = useState('')
@@ -159,7 +159,7 @@ function LinkForm({ report, includesFindings: isWithFindings = true, onLink }: L
       <Ticks
         label={words.variablesGroup}
         options={variables
-          .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+          .map((variable) => ({ value: String(variable.variableId), text: variable.displayName ?? variable.name }))
           .toSorted((a, b) => a.text.localeCompare(b.text))}
         chosen={chosen}
         onChange={setChosen}

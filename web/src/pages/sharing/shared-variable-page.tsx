@@ -16,7 +16,7 @@ export function SharedVariablePage({ params }: { readonly params: ParamsOf<PathO
   const words = useWords(sharingWords)
   const userId = Number(params.userId)
   const variableId = Number(params.id)
-  const variable = useTheirVariables(userId).data?.find((one) => one.variableId === variableId)
+  const variable = useTheirVariables(userId).data?.find((variable) => variable.variableId === variableId)
   const title = (name: string) => words.ofPerson(variable?.displayName ?? variable?.name ?? words.theirVariables, name)
   return (
     <GuestFrame userId={userId} title={title} open={pathTo('sharedWithMe', { userId: params.userId })}>

@@ -57,12 +57,12 @@ function TheirVariables({ userId, variables }: TheirVariablesProps) {
   const pathOf = (id: number) => pathTo('sharedVariable', { userId: String(userId), id: String(id) })
   return (
     <RowList name={words.theirVariables}>
-      {variables.map((one) => (
-        <li key={one.variableId}>
+      {variables.map((variable) => (
+        <li key={variable.variableId}>
           <Row
-            title={one.displayName ?? one.name}
-            end={one.variableCategoryName && kindInWords(one.variableCategoryName)}
-            href={pathOf(one.variableId)}
+            title={variable.displayName ?? variable.name}
+            end={variable.variableCategoryName && kindInWords(variable.variableCategoryName)}
+            href={pathOf(variable.variableId)}
           />
         </li>
       ))}
@@ -75,12 +75,12 @@ function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[
   if (entries.length === 0) return <EmptyState text={words.noEntries} />
   return (
     <RowList name={words.theirEntries}>
-      {entries.map((one) => (
-        <li key={one.id}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
           <Row
-            title={one.displayName ?? one.variableName}
-            aside={agoWords(momentOf(one.startAt ?? ''), nowMs(), zoneHere(), locale())}
-            end={valueInWords(one.value, one.unitAbbreviatedName)}
+            title={entry.displayName ?? entry.variableName}
+            aside={agoWords(momentOf(entry.startAt ?? ''), nowMs(), zoneHere(), locale())}
+            end={valueInWords(entry.value, entry.unitAbbreviatedName)}
           />
         </li>
       ))}

@@ -103,16 +103,16 @@ function Shares({ clients }: { readonly clients: AuthorizedClients }) {
   return (
     <>
       <RowList name={words.who}>
-        {all.map((one) => (
-          <li key={one.clientId}>
+        {all.map((client) => (
+          <li key={client.clientId}>
             <Row
-              title={one.appDisplayName}
-              aside={coverText(one, words)}
+              title={client.appDisplayName}
+              aside={coverText(client, words)}
               end={
                 <Button
                   kind="danger"
-                  aria-label={words.revokeName(one.appDisplayName ?? '')}
-                  onClick={() => setRevoking(one)}
+                  aria-label={words.revokeName(client.appDisplayName ?? '')}
+                  onClick={() => setRevoking(client)}
                 >
                   {words.revoke}
                 </Button>

@@ -26,7 +26,7 @@ export function StudiesPage() {
   const words = useWords(studyWords)
   const { tryAgain } = useWords(shellWords)
   const wanted = new URLSearchParams(useAddress().search).get('list')
-  const list = studyLists.find((one) => one === wanted) ?? 'mine'
+  const list = studyLists.find((name) => name === wanted) ?? 'mine'
   const none = { mine: words.noneMine, joined: words.noneJoined, open: words.noneOpen }[list]
   return (
     <>
@@ -34,7 +34,7 @@ export function StudiesPage() {
       <Tabs
         name={words.title}
         open={pathOf(list)}
-        tabs={studyLists.map((one) => ({ href: pathOf(one), text: words[one] }))}
+        tabs={studyLists.map((name) => ({ href: pathOf(name), text: words[name] }))}
       />
       <h2 class="hidden-text">{words[list]}</h2>
       <Loaded reading={useStudies(list)} failureText={failureText} againText={tryAgain}>

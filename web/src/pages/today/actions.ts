@@ -39,12 +39,12 @@ export async function skipAll(questions: readonly DueQuestion[]): Promise<void> 
   )
   await act({
     name: 'answerTrackingReminderNotifications',
-    body: named.map((one) => ({ ...one, action: 'skip' as const })),
+    body: named.map((question) => ({ ...question, action: 'skip' as const })),
     label: done,
     done,
     inverse: inverse(
       'answerTrackingReminderNotifications',
-      named.map((one) => ({ ...one, action: 'undo' as const })),
+      named.map((question) => ({ ...question, action: 'undo' as const })),
     ),
   })
 }

@@ -27,18 +27,18 @@ export function UsualSection({ usual, entries }: UsualSectionProps) {
   const shown = useRef<readonly UsualEntry[]>([])
   const wasRecordedSince = (one: UsualEntry, sinceMs: number) =>
     entries.some((entry) => entry.variableId === one.variableId && entryAtMs(entry) >= sinceMs)
-  const isDone = (one: UsualEntry) => wasRecordedSince(one, openedAtMs.current - 1000)
+  const isDone = (entry: UsualEntry) => wasRecordedSince(entry, openedAtMs.current - 1000)
   // Items stay while the page is open; recorded ones are marked. What was recorded before is not offered again.
   const known = new Set(shown.current.map(({ variableId }) => variableId))
-  const isNew = (one: UsualEntry) =>
-    !known.has(one.variableId) && !wasRecordedSince(one, openedAtMs.current - DONE_FOR_MS)
+  const isNew = (entry: UsualEntry) =>
+    !known.has(entry.variableId) && !wasRecordedSince(entry, openedAtMs.current - DONE_FOR_MS)
   shown.current = [...shown.current, ...usual.filter(isNew)]
   if (shown.current.length === 0) return null
   return (
     <Section title={words.usualNow}>
       <div class="usual-values">
-        {shown.current.map((one) => (
-          <ValueChip key={one.variableId} subject={one} value={one.value} isDone={isDone(one)} />
+        {shown.current.map((entry) => (
+          <ValueChip key={entry.variableId} subject={entry} value={entry.value} isDone={isDone(entry)} />
         ))}
       </div>
     </Section>

@@ -217,7 +217,7 @@ function Answers({ asked, onAnswer }: Pick<QuestionCardProps, 'asked' | 'onAnswe
 
   function textOf(value: number) {
     if (isFaces) return <Face mood={(value - 1) / 4} />
-    const step = steps?.find((one) => one.value === value)
+    const step = steps?.find((step) => step.value === value)
     return step ? (
       <StepText step={step} hasNumber={answers.length > 5} />
     ) : unit === 'serving' ? (

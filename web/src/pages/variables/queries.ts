@@ -16,10 +16,10 @@ export const useSparks = (): Reading<readonly Spark[]> => useMirror('listSparks'
 
 /** One variable: at once if the list is known, and as it is now. */
 export function useVariable(variableId: number): Reading<SlimUserVariable> & { readonly isUnknown: boolean } {
-  const one = useMirror('listUserVariables', { query: { variableId, limit: 1, fields: 'slim' } })
+  const single = useMirror('listUserVariables', { query: { variableId, limit: 1, fields: 'slim' } })
   const all = useVariables()
-  const data = one.data?.[0] ?? all.data?.find((variable) => variable.variableId === variableId)
-  return { ...one, data, isUnknown: one.data !== undefined && one.data.length === 0 }
+  const data = single.data?.[0] ?? all.data?.find((variable) => variable.variableId === variableId)
+  return { ...single, data, isUnknown: single.data !== undefined && single.data.length === 0 }
 }
 
 export const ranges = ['month', 'quarter', 'year', 'all'] as const

@@ -83,7 +83,7 @@ function Filling({ form, bad, onChange }: SettingsFieldsProps) {
         label={words.filling}
         value={form.filling}
         options={FILLINGS.map((value) => ({ value, text: words.fillings[value] }))}
-        onChange={(value) => onChange({ filling: FILLINGS.find((one) => one === value) ?? 'none' })}
+        onChange={(value) => onChange({ filling: FILLINGS.find((filling) => filling === value) ?? 'none' })}
       />
       {form.filling === 'value' && (
         <NumberField

@@ -44,7 +44,7 @@ export function VariableChartsPage({ params: { id } }: VariableParams) {
 function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { readonly variable: SlimUserVariable }) {
   const words = useWords(variableWords)
   const { data } = useMirror('getReport', { query: { days: 60 } })
-  const change = data?.variables.find((one) => one.variableId === variableId)?.change
+  const change = data?.variables.find((variable) => variable.variableId === variableId)?.change
   if (!change) return null
   const { after, before, difference, low, high, isClear } = change
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
@@ -73,8 +73,8 @@ function ChartsTab({ variableId }: { readonly variableId: number }) {
         label={words.range}
         isLabelHidden
         value={range}
-        options={ranges.map((one) => ({ value: one, text: words.ranges[one] }))}
-        onChange={(chosen) => setRange(ranges.find((one) => one === chosen) ?? 'quarter')}
+        options={ranges.map((range) => ({ value: range, text: words.ranges[range] }))}
+        onChange={(chosen) => setRange(ranges.find((range) => range === chosen) ?? 'quarter')}
       />
       <OneChart variableId={variableId} name="lineChartWithSmoothing" range={drawn} />
       <div class="chart-grid">

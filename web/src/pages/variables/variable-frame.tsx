@@ -46,7 +46,7 @@ export function VariableFrame({ id, tab, children }: VariableFrameProps) {
     )
   }
   const name = variable.displayName
-  const pathOf = (one: Tab) => pathTo(PLACES[one], { id })
+  const pathOf = (name: Tab) => pathTo(PLACES[name], { id })
   return (
     <>
       <PageHeading title={name}>
@@ -54,7 +54,11 @@ export function VariableFrame({ id, tab, children }: VariableFrameProps) {
           {words.record}
         </Button>
       </PageHeading>
-      <Tabs name={name} open={pathOf(tab)} tabs={TABS.map((one) => ({ href: pathOf(one), text: words.tabs[one] }))} />
+      <Tabs
+        name={name}
+        open={pathOf(tab)}
+        tabs={TABS.map((name) => ({ href: pathOf(name), text: words.tabs[name] }))}
+      />
       {children(variable)}
     </>
   )

@@ -39,9 +39,9 @@ export async function start(
     ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
   ]
   const acted: ActionResult[] = []
-  for (const one of asked) acted.push(await remind(one))
+  for (const reminder of asked) acted.push(await remind(reminder))
   const undo = async () => {
-    for (const one of acted) await one.undo()
+    for (const act of acted) await act.undo()
   }
   announce({ text: words.started(asked.length), ...(asked.length > 0 ? { undo } : {}) })
 }

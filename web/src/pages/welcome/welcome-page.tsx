@@ -172,7 +172,7 @@ function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
     offered.slice(0, TICKED).map(({ variable }) => variable.variableId),
   )
   const toggle = (id: number, isOn: boolean) =>
-    setChosen((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
+    setChosen((before) => (isOn ? [...before, id] : before.filter((other) => other !== id)))
   const begin = () => {
     onDone()
     void start(
