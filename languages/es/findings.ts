@@ -59,8 +59,8 @@ const catalogueNames = once(() => new Set([...readThings('es').values()].map(({ 
 
 /** Inside a sentence: "después de más café". A name that the person chose stays as it is. */
 function inside(name: string): string {
-  const isOurs = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
-  return isOurs && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  const isCatalogueName = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
+  return isCatalogueName && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
 /** "Coffee en tu caso", "Coffee en esta persona". */

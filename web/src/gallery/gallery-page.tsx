@@ -180,7 +180,7 @@ function Choices() {
   return (
     <>
       <Section title="ScaleButtons, YesNo">
-        <ScaleButtons name="Mood" steps={faces} chosen={mood} onChoose={setMood} isFaces />
+        <ScaleButtons name="Mood" steps={faces} chosen={mood} onChoose={setMood} showsFaces />
         <p />
         <ScaleButtons name="Pain" steps={steps} chosen={pain} onChoose={setPain} />
         <p />

@@ -5,11 +5,11 @@
 
 import type { IDBPDatabase } from 'idb'
 import { openChannel } from './channel.ts'
-import type { Entry, Stock } from './entry.ts'
+import type { OutboxEntry, Stock } from './entry.ts'
 import { type SealedStock, seal, unseal } from './sealed.ts'
 import { note, PERSON, rememberedPerson, SIGN_OUT, session } from './session.ts'
 import { SHARED_FILE } from './shared-file.ts'
-import { type Database, type Erasing, SEALED, type Shape } from './stored.ts'
+import { type Database, type DatabaseShape, type Erasing, SEALED } from './stored.ts'
 
 /** No person has this id: everybody's entries are those of others. */
 export const NOBODY = 0
@@ -143,7 +143,7 @@ function erasingIn(database: Database): Erasing {
   return db ? erasingOf(db) : NOTHING
 }
 
-function erasingOf(db: IDBPDatabase<Shape>): Erasing {
+function erasingOf(db: IDBPDatabase<DatabaseShape>): Erasing {
   async function stockOf(userId: number): Promise<Stock> {
     const reading = db.transaction(['outbox', 'sent'])
     const [entries, sent] = await Promise.all([
@@ -168,8 +168,8 @@ function erasingOf(db: IDBPDatabase<Shape>): Erasing {
     for (const name of await facts.getAllKeys()) if (!LASTING.includes(name)) void facts.delete(name)
     if (sealed) for (const { at } of entries) void outbox.delete(at)
     if (sealed === 'discarded') {
-      const left = others.filter((person) => person.userId !== userId)
-      void (left.length > 0 ? facts.put(left, SEALED) : facts.delete(SEALED))
+      const remaining = others.filter((person) => person.userId !== userId)
+      void (remaining.length > 0 ? facts.put(remaining, SEALED) : facts.delete(SEALED))
     } else if (sealed) void facts.put([...others, sealed], SEALED)
     await change.done
     return true
@@ -192,11 +192,11 @@ function erasingOf(db: IDBPDatabase<Shape>): Erasing {
       // Another tab was faster, or the session has ended again.
       if (person?.userId !== userId || !sealed.some((stock) => stock.userId === userId)) return
       for (const { at: _at, ...entry } of stocks.flatMap((stock) => stock.entries)) {
-        void change.objectStore('outbox').add(entry as Entry)
+        void change.objectStore('outbox').add(entry as OutboxEntry)
       }
       for (const entry of stocks.flatMap((stock) => stock.sent)) void change.objectStore('sent').put(entry)
-      const left = sealed.filter((stock) => stock.userId !== userId)
-      void (left.length > 0 ? facts.put(left, SEALED) : facts.delete(SEALED))
+      const remaining = sealed.filter((stock) => stock.userId !== userId)
+      void (remaining.length > 0 ? facts.put(remaining, SEALED) : facts.delete(SEALED))
       await change.done
     },
 

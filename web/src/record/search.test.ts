@@ -75,8 +75,13 @@ describe('search among what is here', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (at, how) => {
         const word = 'overall'
-        const place = at % (word.length - 1)
-        const [before, first, two, after] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)]
+        const position = at % (word.length - 1)
+        const [before, first, two, after] = [
+          word.slice(0, position),
+          word[position],
+          word[position + 1],
+          word.slice(position + 2),
+        ]
         const typed = {
           swap: `${before}${two}${first}${after}`,
           drop: `${before}${two}${after}`,

@@ -43,9 +43,9 @@ describe('units', () => {
     const counted = ['serving', 'puffs', 'tablets', 'pills', 'capsules', 'drops', 'count', 'event'].map((name) =>
       unit(name, 'Count', 'count'),
     )
-    const beside = (own: string) =>
+    const beside = (name: string) =>
       counted
-        .filter((choice) => isSensibleBeside(choice, unit(own, 'Count', 'count')))
+        .filter((choice) => isSensibleBeside(choice, unit(name, 'Count', 'count')))
         .map((choice) => choice.abbreviatedName)
     expect(beside('serving')).toEqual(['serving'])
     expect(beside('puffs')).toEqual(['puffs'])

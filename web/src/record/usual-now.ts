@@ -28,13 +28,13 @@ const LATEST_VALUES = 10
 
 export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: string): readonly UsualAmount[] {
   const recent = entries.filter((entry) => entry.isByHand && entry.atMs <= nowMs && entry.atMs > nowMs - WEEKS_MS)
-  const isNow = around(nowMs, zone)
+  const isAroundNow = around(nowMs, zone)
   return [...Map.groupBy(recent, (entry) => entry.variableName.toLowerCase()).values()]
-    .map((own) => ({ own: own.toSorted((a, b) => b.atMs - a.atMs), days: daysOf(own.filter(isNow), zone) }))
-    .filter(({ own, days }) => days >= LEAST_DAYS && !isDone(own, nowMs))
+    .map((group) => ({ own: group.toSorted((a, b) => b.atMs - a.atMs), days: daysOf(group.filter(isAroundNow), zone) }))
+    .filter(({ own: group, days }) => days >= LEAST_DAYS && !isDone(group, nowMs))
     .toSorted((a, b) => b.days - a.days || (b.own[0]?.atMs ?? 0) - (a.own[0]?.atMs ?? 0))
     .slice(0, MOST)
-    .flatMap(({ own }) => commonest(own))
+    .flatMap(({ own: group }) => commonest(group))
 }
 
 /** Around the same hour, on the same kind of day. Hours around midnight belong to one evening. */

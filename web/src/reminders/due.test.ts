@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DueQuestion, dueNow, earlierThan, keyOfAsked, placed, together } from './due.ts'
 
-const asked = (trackingReminderId: number, reminderTime: string, id?: number): DueQuestion => ({
+const dueAt = (trackingReminderId: number, reminderTime: string, id?: number): DueQuestion => ({
   id,
   trackingReminderId,
   reminderTime,
@@ -15,9 +15,9 @@ const asked = (trackingReminderId: number, reminderTime: string, id?: number): D
   variableCategoryName: 'Foods',
   combinationOperation: 'SUM',
 })
-const question = asked(1, '2026-11-15T19:00:00', 11)
-const two = asked(2, '2026-11-15T10:00:00', 12)
-const three = asked(3, '2026-11-15T19:00:00', 13)
+const question = dueAt(1, '2026-11-15T19:00:00', 11)
+const two = dueAt(2, '2026-11-15T10:00:00', 12)
+const three = dueAt(3, '2026-11-15T19:00:00', 13)
 const keys = (questions: readonly DueQuestion[]) => questions.map(keyOfAsked)
 
 describe('questions that wait', () => {
@@ -31,7 +31,7 @@ describe('questions that wait', () => {
       { trackingReminderId: 4, variableId: 4, reminderTime: '2026-11-16T20:00:00', reminderTimeLocal: '' },
       { trackingReminderId: 2, variableId: 2, reminderTime: '2026-11-15T10:00:00', reminderTimeLocal: '' },
     ]
-    const reminders = [2, 4].map((id) => ({ ...asked(id, ''), id })) as never
+    const reminders = [2, 4].map((id) => ({ ...dueAt(id, ''), id })) as never
     const nowMs = Date.parse('2026-11-15T20:01:00Z')
     const due = dueNow({ due: [question, two], upcoming, reminders }, [], nowMs)
     expect(keys(due)).toEqual(['4 2026-11-15T20:00:00', ...keys([question, two])])
@@ -43,15 +43,15 @@ describe('questions that wait', () => {
   })
 
   test('an answered one keeps its place, one that comes back stands there again, and new ones come below', () => {
-    const before = [question, two, three]
-    expect(placed(before, [question, three]).map(({ isAnswered }) => isAnswered)).toEqual([false, true, false])
-    expect(placed(before, [two, question, three]).map(({ asked: { id } }) => id)).toEqual([11, 12, 13])
-    const later = asked(5, '2026-11-15T21:00:00', 15)
-    expect(placed(before, [later, question, two, three]).map(({ asked: { id } }) => id)).toEqual([11, 12, 13, 15])
+    const previous = [question, two, three]
+    expect(placed(previous, [question, three]).map(({ isAnswered }) => isAnswered)).toEqual([false, true, false])
+    expect(placed(previous, [two, question, three]).map(({ question: { id } }) => id)).toEqual([11, 12, 13])
+    const later = dueAt(5, '2026-11-15T21:00:00', 15)
+    expect(placed(previous, [later, question, two, three]).map(({ question: { id } }) => id)).toEqual([11, 12, 13, 15])
   })
 
   test('what is from before today can be skipped at once', () => {
-    const late = asked(6, '2026-11-14T23:30:00', 16)
+    const late = dueAt(6, '2026-11-14T23:30:00', 16)
     expect(keys(earlierThan([question, late], '2026-11-15', 'UTC'))).toEqual(keys([late]))
     expect(earlierThan([question, late], '2026-11-15', 'Europe/Berlin')).toEqual([])
   })

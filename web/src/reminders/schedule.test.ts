@@ -3,7 +3,7 @@ import { reminderWords } from '../words/reminders.ts'
 import { emptyForm, readReminder } from './reminder-form.ts'
 import { byPartOfDay, frequencyChoices, frequencyInWords, type Reminder } from './schedule.ts'
 
-const words = reminderWords.en
+const texts = reminderWords.en
 
 const at = (reminderStartTimeLocal: string, displayName = 'Coffee', reminderFrequency = 86_400): Reminder => ({
   variableId: 1,
@@ -47,7 +47,7 @@ describe('how often', () => {
     [900, 'Every 15 minutes'],
     [0, 'Only when needed'],
   ])('%i seconds is "%s"', (seconds, text) => {
-    expect(frequencyInWords(seconds, words)).toBe(text)
+    expect(frequencyInWords(seconds, texts)).toBe(text)
   })
 
   test('what was set elsewhere stays among the choices', () => {

@@ -15,8 +15,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Creating a formatter takes longer than using it a hundred times. */
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
+  const cached = formats.get(zone)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -5,7 +5,10 @@ import { form, framed, messagePage, notice } from './form.ts'
 
 // What a token may do, as the consent page and the account page say it.
 
-const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scope].words])) as Record<Scope, string>
+const english = Object.fromEntries(scopes.map((scope) => [scope, scopeTable[scope].description])) as Record<
+  Scope,
+  string
+>
 
 export const scopeWords: InLanguages<Readonly<Record<Scope, string>>> = wordTable('scopes', english)
 

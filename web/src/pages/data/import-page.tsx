@@ -25,7 +25,7 @@ interface ImportPageProps {
 }
 
 export function ImportPage({ params }: ImportPageProps) {
-  const words = useWords(dataWords)
+  const texts = useWords(dataWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useImport(Number(params.id))
   const upload = reading.data?.imports[0]
@@ -33,18 +33,18 @@ export function ImportPage({ params }: ImportPageProps) {
   return (
     <div class="form-page">
       <p class="back">
-        <a href={pathTo('data')}>{words.back}</a>
+        <a href={pathTo('data')}>{texts.back}</a>
       </p>
-      <PageHeading title={upload ? words.importOf(upload.fileName) : words.imports} />
+      <PageHeading title={upload ? texts.importOf(upload.fileName) : texts.imports} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
-        {({ imports }) => (imports[0] ? <OneImport one={imports[0]} /> : <EmptyState text={words.gone} />)}
+        {({ imports }) => (imports[0] ? <OneImport upload={imports[0]} /> : <EmptyState text={texts.gone} />)}
       </Loaded>
     </div>
   )
 }
 
-function OneImport({ one: upload }: { readonly one: Import }) {
-  const words = useWords(dataWords)
+function OneImport({ upload }: { readonly upload: Import }) {
+  const texts = useWords(dataWords)
   const { notDone } = useWords(shellWords)
   const { faults, attempt } = useFaults()
   const [isBusy, setBusy] = useState(false)
@@ -58,79 +58,79 @@ function OneImport({ one: upload }: { readonly one: Import }) {
   return (
     <>
       {upload.formatName && <p class="hint">{upload.formatName}</p>}
-      <p role="status">{statusOf(upload, words)}</p>
+      <p role="status">{statusOf(upload, texts)}</p>
       <Faults title={notDone} faults={faults} />
       {upload.error && <p class="fault">{upload.error}</p>}
       {isRunning && (
         <Progress
-          name={words.reading(upload.fileName)}
+          name={texts.reading(upload.fileName)}
           value={upload.progress}
           most={1}
-          text={words.percent(formatNumber(upload.progress * 100, 0))}
+          text={texts.percent(formatNumber(upload.progress * 100, 0))}
         />
       )}
       {isOpen && (
         <Preview
           key={`${upload.id} ${upload.updatedAt}`}
-          one={upload}
+          upload={upload}
           isBusy={isBusy}
           onAnswer={(answer) => void doIt(() => answerImport(upload.id, answer))}
           onDiscard={() => void doIt(() => stopImport(upload.id).then(() => navigate(pathTo('data'))))}
         />
       )}
-      <ImportActions one={upload} isBusy={isBusy} doIt={(act) => void doIt(act)} />
-      <ImportTables one={upload} />
+      <ImportActions upload={upload} isBusy={isBusy} doIt={(act) => void doIt(act)} />
+      <ImportTables upload={upload} />
     </>
   )
 }
 
 interface ImportActionsProps {
-  readonly one: Import
+  readonly upload: Import
   readonly isBusy: boolean
   readonly doIt: (act: () => Promise<unknown>) => void
 }
 
-function ImportActions({ one: upload, isBusy, doIt }: ImportActionsProps) {
-  const words = useWords(dataWords)
+function ImportActions({ upload, isBusy, doIt }: ImportActionsProps) {
+  const texts = useWords(dataWords)
   return (
     <div class="actions">
       {(upload.state === 'queued' || upload.state === 'running') && (
         <Button disabled={isBusy} onClick={() => doIt(() => stopImport(upload.id))}>
-          {words.stop}
+          {texts.stop}
         </Button>
       )}
       {!upload.dryRun && upload.state === 'completed' && (
         <a class="button main" href={pathTo('findings')}>
-          {words.seeFindings}
+          {texts.seeFindings}
         </a>
       )}
       {!upload.dryRun && upload.state === 'completed' && (
         <Button disabled={isBusy} onClick={() => doIt(() => undoImport(upload.id))}>
-          {words.undo}
+          {texts.undo}
         </Button>
       )}
     </div>
   )
 }
 
-function statusOf(upload: Import, words: (typeof dataWords)['en']): string {
+function statusOf(upload: Import, texts: (typeof dataWords)['en']): string {
   const { created, replaced, unchanged, notes = 0, days } = upload.counts
   if (upload.state === 'completed' && upload.dryRun) {
-    return words.dryRunDone(formatNumber(created), upload.variables.length)
+    return texts.dryRunDone(formatNumber(created), upload.variables.length)
   }
   if (upload.state === 'completed') {
-    if (created + replaced + notes === 0 && unchanged > 0) return words.nothingNew
+    if (created + replaced + notes === 0 && unchanged > 0) return texts.nothingNew
     return [
-      days === undefined ? '' : words.done(days, upload.variables.length),
-      words.doneValues(formatNumber(created), formatNumber(replaced)),
-      notes > 0 ? words.notesOfDays(notes) : '',
+      days === undefined ? '' : texts.done(days, upload.variables.length),
+      texts.doneValues(formatNumber(created), formatNumber(replaced)),
+      notes > 0 ? texts.notesOfDays(notes) : '',
     ]
       .filter((sentence) => sentence !== '')
       .join(' ')
   }
-  if (upload.state === 'undone') return words.undoneText
-  if (upload.state === 'cancelled') return words.cancelledText
-  return upload.state === 'failed' ? words.failedText : words.state[upload.state]
+  if (upload.state === 'undone') return texts.undoneText
+  if (upload.state === 'cancelled') return texts.cancelledText
+  return upload.state === 'failed' ? texts.failedText : texts.state[upload.state]
 }
 
 const ASK_AGAIN_MS = 5000

@@ -27,7 +27,7 @@ function wantedDay({ day, today }: DayStripProps): string {
 
 /** The days around the open one, and links to all others. */
 export function DayStrip({ day, today }: DayStripProps) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   const days = stripOf(day, today)
   const { data: counts = [] } = useDays(days[0] ?? day, days.at(-1) ?? day)
   const step = (by: 1 | -1) => {
@@ -37,10 +37,10 @@ export function DayStrip({ day, today }: DayStripProps) {
   const hasEntries = new Set(counts.filter((day) => day.numberOfMeasurements > 0).map(({ date }) => date))
   return (
     <div class="day-strip">
-      <Button kind="quiet" class="only-icon" data-key="[" aria-label={words.previousDay} onClick={() => step(-1)}>
+      <Button kind="quiet" class="only-icon" data-key="[" aria-label={texts.previousDay} onClick={() => step(-1)}>
         <Icon name="back" />
       </Button>
-      <ul aria-label={words.days}>
+      <ul aria-label={texts.days}>
         {days.map((date) => (
           <li key={date}>
             <a
@@ -59,7 +59,7 @@ export function DayStrip({ day, today }: DayStripProps) {
         kind="quiet"
         class="only-icon"
         data-key="]"
-        aria-label={words.nextDay}
+        aria-label={texts.nextDay}
         // Not disabled: the previous day may still be loading.
         aria-disabled={day >= today}
         onClick={() => step(1)}
@@ -72,10 +72,10 @@ export function DayStrip({ day, today }: DayStripProps) {
 
 /** Any other day. */
 export function DayField({ day, today }: DayStripProps) {
-  const words = useWords(historyWords)
+  const texts = useWords(historyWords)
   return (
     <MomentField
-      label={words.day}
+      label={texts.day}
       kind="date"
       value={day}
       latest={today}

@@ -27,18 +27,18 @@ export function SharedWithMePage({ params }: { readonly params: ParamsOf<PathOf<
 }
 
 function TheirData({ userId }: { readonly userId: number }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
-  const texts = { failureText, againText: tryAgain }
+  const waiting = { failureText, againText: tryAgain }
   return (
     <>
-      <Section title={words.theirVariables}>
-        <Loaded reading={useTheirVariables(userId)} {...texts}>
+      <Section title={texts.theirVariables}>
+        <Loaded reading={useTheirVariables(userId)} {...waiting}>
           {(variables) => <TheirVariables userId={userId} variables={variables} />}
         </Loaded>
       </Section>
-      <Section title={words.theirEntries}>
-        <Loaded reading={useTheirEntries(userId)} {...texts}>
+      <Section title={texts.theirEntries}>
+        <Loaded reading={useTheirEntries(userId)} {...waiting}>
           {(entries) => <TheirEntries entries={entries} />}
         </Loaded>
       </Section>
@@ -52,11 +52,11 @@ interface TheirVariablesProps {
 }
 
 function TheirVariables({ userId, variables }: TheirVariablesProps) {
-  const words = useWords(sharingWords)
-  if (variables.length === 0) return <EmptyState text={words.noEntries} />
+  const texts = useWords(sharingWords)
+  if (variables.length === 0) return <EmptyState text={texts.noEntries} />
   const pathOf = (id: number) => pathTo('sharedVariable', { userId: String(userId), id: String(id) })
   return (
-    <RowList name={words.theirVariables}>
+    <RowList name={texts.theirVariables}>
       {variables.map((variable) => (
         <li key={variable.variableId}>
           <Row
@@ -71,10 +71,10 @@ function TheirVariables({ userId, variables }: TheirVariablesProps) {
 }
 
 function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[] }) {
-  const words = useWords(sharingWords)
-  if (entries.length === 0) return <EmptyState text={words.noEntries} />
+  const texts = useWords(sharingWords)
+  if (entries.length === 0) return <EmptyState text={texts.noEntries} />
   return (
-    <RowList name={words.theirEntries}>
+    <RowList name={texts.theirEntries}>
       {entries.map((entry) => (
         <li key={entry.id}>
           <Row

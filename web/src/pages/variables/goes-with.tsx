@@ -11,7 +11,7 @@ import { useFindings, useNearestOf } from './queries.ts'
 
 /** What changes it, what it changes, what goes with it on the same day, and what is nearest to an answer. */
 export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) {
-  const words = useWords(variableWords)
+  const texts = useWords(variableWords)
   const { verdict } = useWords(findingWords)
   const { variableId, displayName, outcome } = variable
   const { data } = useFindings()
@@ -27,17 +27,17 @@ export function GoesWith({ variable }: { readonly variable: SlimUserVariable }) 
   const textOf = (finding: SlimCorrelation) =>
     [insteadOf(finding), finding.verdict && verdict[finding.verdict]].filter(Boolean).join(' · ')
   const missing = ({ shortfall }: SlimCorrelation) =>
-    shortfall ? words.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
+    shortfall ? texts.haveOfNeed(formatNumber(shortfall.have), formatNumber(shortfall.need)) : ''
   return (
-    <Section title={words.goesWith}>
-      {data && isEmpty && <p class="aside-text">{words.nothingYet}</p>}
-      <Rows name={words.changesIt(displayName)} findings={asEffect} textOf={textOf} />
-      <Rows name={words.itChanges(displayName)} findings={asCause} textOf={textOf} />
-      <Rows name={words.sameDay} findings={together} textOf={textOf} />
-      <Rows name={words.notYet} findings={nearest} textOf={missing} />
+    <Section title={texts.goesWith}>
+      {data && isEmpty && <p class="aside-text">{texts.nothingYet}</p>}
+      <Rows name={texts.changesIt(displayName)} findings={asEffect} textOf={textOf} />
+      <Rows name={texts.itChanges(displayName)} findings={asCause} textOf={textOf} />
+      <Rows name={texts.sameDay} findings={together} textOf={textOf} />
+      <Rows name={texts.notYet} findings={nearest} textOf={missing} />
       <div class="actions">
         <a class="button" href={`${pathTo('compare')}?one=${variableId}`}>
-          {words.compareWith(displayName)}
+          {texts.compareWith(displayName)}
         </a>
       </div>
     </Section>

@@ -23,10 +23,10 @@ export function useVariable(variableId: number): Reading<SlimUserVariable> & { r
 }
 
 export const ranges = ['month', 'quarter', 'year', 'all'] as const
-export type Range = (typeof ranges)[number]
-const DAYS: Readonly<Record<Exclude<Range, 'all'>, number>> = { month: 30, quarter: 90, year: 365 }
+export type ChartRange = (typeof ranges)[number]
+const DAYS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { month: 30, quarter: 90, year: 365 }
 
-export function useChart(variableId: number, chart: VariableChartName, range: Range): Reading<ChartDescription> {
+export function useChart(variableId: number, chart: VariableChartName, range: ChartRange): Reading<ChartDescription> {
   const days = range === 'all' ? {} : { days: DAYS[range] }
   const spoken = useStore(language)
   return useMirror('getChart', { query: { variableId, chart, language: spoken, ...days } })
