@@ -143,10 +143,10 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
       return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
     }
     for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
-      const one = share.waiting[at] as Waiting
-      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share, one.held) : 0
+      const waiting = share.waiting[at] as Waiting
+      const ms = weightOf(waiting.held) === 'heavy' && !waiting.hasPaused ? pauseOf(share, waiting.held) : 0
       if (ms > 0) {
-        one.hasPaused = true
+        waiting.hasPaused = true
         share.isPaused = true
         after(ms, () => {
           share.isPaused = false
@@ -154,7 +154,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
         })
       } else {
         share.waiting.splice(at, 1)
-        one.begin()
+        waiting.begin()
       }
     }
   }
@@ -265,9 +265,9 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
       refill(share)
       return BUDGET_MS - share.leftMs
     }
-    const own = shares.get(key)
+    const ownShare = shares.get(key)
     const most = shares.values().reduce((top, share) => Math.max(top, usedBy(share)), 0)
-    return (own ? usedBy(own) : 0) >= most / 2
+    return (ownShare ? usedBy(ownShare) : 0) >= most / 2
   }
 
   return { begin, usesMost, size: () => shares.size }

@@ -57,7 +57,7 @@ const OTHER_JOBS = 4
 export function createJobs(parts: JobsParts): Jobs {
   const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
   const schedule = [...parts.schedule, TIDY]
-  const own = handles(TIDY.name, () => engine.tidy())
+  const ownHandlers = handles(TIDY.name, () => engine.tidy())
   const slotsOf: Record<Lane, LaneSlots> = {
     dueNow: { slots: DUE_NOW_JOBS, restShare: 0 },
     mail: { slots: OTHER_JOBS, restShare: 0 },
@@ -65,7 +65,7 @@ export function createJobs(parts: JobsParts): Jobs {
     personWaits: { slots: OTHER_JOBS, restShare: 0 },
     background: { slots: settings.backgroundJobs, restShare: settings.backgroundRest },
   }
-  const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })
+  const handlers = recurringHandlers({ ...parts.handlers, ...ownHandlers }, schedule, { storage, clock })
   const engine: JobEngine = createEngine({ ...parts, handlers, slotsOf })
   return {
     ...engine,

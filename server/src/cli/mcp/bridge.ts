@@ -97,15 +97,15 @@ export async function runBridge({ baseUrl, token, input, writeLine, warn }: Brid
 }
 
 function headersOf({ method, params }: Message, agreed: string | undefined): Record<string, string> {
-  const said = params?._meta?.[REVISION]
-  const revision = typeof said === 'string' ? said : agreed
+  const announced = params?._meta?.[REVISION]
+  const revision = typeof announced === 'string' ? announced : agreed
   const name = params?.name ?? params?.uri
   return {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     ...(revision === undefined ? {} : { 'mcp-protocol-version': revision }),
-    ...(typeof said !== 'string' || method === undefined ? {} : { 'mcp-method': method }),
-    ...(typeof said !== 'string' || name === undefined ? {} : { 'mcp-name': name }),
+    ...(typeof announced !== 'string' || method === undefined ? {} : { 'mcp-method': method }),
+    ...(typeof announced !== 'string' || name === undefined ? {} : { 'mcp-name': name }),
   }
 }
 

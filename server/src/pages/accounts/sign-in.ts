@@ -307,18 +307,18 @@ interface EndingAccess {
 export const KEEP = 'keep-'
 
 export const resetPage =
-  (action: string, said: { problem?: Sentence; lead?: Sentence; ends?: readonly EndingAccess[] } = {}): Page =>
+  (action: string, notice: { problem?: Sentence; lead?: Sentence; ends?: readonly EndingAccess[] } = {}): Page =>
   (language) => {
     const words = signInWords[language]
-    const { ends = [] } = said
+    const { ends = [] } = notice
     const kept = ends.map(({ key, kind, name }): Field => {
       const label = words.keep(words.access[kind], name)
       return { name: KEEP + key, label, type: 'checkbox', value: 'yes', isOptional: true }
     })
     const parts = {
       title: words.newPassword,
-      lead: [said.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
-      problem: said.problem?.[language],
+      lead: [notice.lead?.[language], ends.length === 0 ? words.resetLead : words.resetKeep].filter(Boolean).join(' '),
+      problem: notice.problem?.[language],
       action,
       fields: [passwordField(language), ...kept],
       submit: words.save,

@@ -49,14 +49,14 @@ export function createConfirmation(parts: ConfirmationParts) {
   const note = ({ session }: SignedInUser): Promise<void> =>
     storage.transaction(({ accounts }) => accounts.confirmSession(session, epochSeconds(clock)))
 
-  async function byPassword(who: SignedInUser, password: string, address: string): Promise<void> {
-    const trying = { email: who.user.email, address }
+  async function byPassword(signedIn: SignedInUser, password: string, address: string): Promise<void> {
+    const trying = { email: signedIn.user.email, address }
     await throttle.count('password', trying)
-    const hashed = who.user.password_hash
+    const hashed = signedIn.user.password_hash
     const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
     if (isRight !== true) throw new Refusal('badInput', say('That password is not right.'))
     await throttle.giveBack('password', trying)
-    await note(who)
+    await note(signedIn)
   }
 
   /**
@@ -80,9 +80,13 @@ export function createConfirmation(parts: ConfirmationParts) {
 
   const beginPasskey = ({ user }: SignedInUser) => passkeys.beginSignIn(user.id)
 
-  async function byPasskey(who: SignedInUser, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
-    await passkeys.finishSignIn(ticket, response, who.user.id)
-    await note(who)
+  async function byPasskey(
+    signedIn: SignedInUser,
+    ticket: string,
+    response: AuthenticationResponseJSON,
+  ): Promise<void> {
+    await passkeys.finishSignIn(ticket, response, signedIn.user.id)
+    await note(signedIn)
   }
 
   return { isRecent, isFresh, freshen, freshenByCode, byPassword, waysOf, beginPasskey, byPasskey }

@@ -77,7 +77,7 @@ export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
       created_epoch: now,
     }
     await storage.transaction(async (stores) => {
-      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((one) => one.user_id !== user.id)
+      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((pin) => pin.user_id !== user.id)
       if (others.length >= MOST_PEOPLE) throw new Refusal('tooMany', TOO_MANY)
       await stores.accounts.savePin(row)
       await audit(stores, { action: 'devicePinSet', userId: user.id }, now)

@@ -391,8 +391,8 @@ export function createAccounts(parts: AccountParts) {
 
   /** Where to go after signing in: first to the notice, if somebody else made a reset link in the last weeks. */
   async function onward(cookie: string, next: string): Promise<string> {
-    const who = await sessions.find(cookie)
-    return who && isNoticed(who.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
+    const signedIn = await sessions.find(cookie)
+    return signedIn && isNoticed(signedIn.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
   }
 
   /** Shown at every sign-in, so that whoever used the link cannot hide it from the person. */
@@ -518,7 +518,7 @@ export type RegistrationSetting = ReturnType<typeof createRegistration>
 export function createRegistration({ storage, registration }: RegistrationParts) {
   const current = async (): Promise<Registration> => {
     const chosen = await storage.read(({ accounts }) => accounts.setting(SETTING))
-    return registrations.find((one) => one === chosen) ?? registration
+    return registrations.find((candidate) => candidate === chosen) ?? registration
   }
 
   /** Call it in the transaction that logs the change. */

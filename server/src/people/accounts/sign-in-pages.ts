@@ -395,37 +395,37 @@ export function addAppPages(app: FastifyInstance, parts: AppPageParts): void {
 
   app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
     const cookie = cookies.read(request)
-    const who = await sessions.find(cookie)
-    if (!who) return refuse(request, reply)
-    const renewed = await sessions.renew(who)
+    const signedIn = await sessions.find(cookie)
+    if (!signedIn) return refuse(request, reply)
+    const renewed = await sessions.renew(signedIn)
     if (renewed && cookie !== undefined) cookies.set(reply, cookie, renewed)
-    const { token, row } = await tokens.createForWebApp(who)
+    const { token, row } = await tokens.createForWebApp(signedIn)
     return reply.header('cache-control', 'private, no-store').send({
       accessToken: token,
       expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000,
-      ...personOf(who),
-      scopes: [...scopesOf(row.scopes, who.user.is_administrator === 1)],
+      ...personOf(signedIn),
+      scopes: [...scopesOf(row.scopes, signedIn.user.is_administrator === 1)],
       // Nothing may stay in the browser below a path that may change.
-      isShared: who.session.is_shared === 1 || request.publicAddress.isIngress,
-      outboxKey: await outboxKeys.publicKey(who.user),
+      isShared: signedIn.session.is_shared === 1 || request.publicAddress.isIngress,
+      outboxKey: await outboxKeys.publicKey(signedIn.user),
       offlineDays,
     })
   })
 
   // Opens what the app sealed here when an earlier session of the same person ended.
   app.post('/auth/outbox-key', { config: { answersJson: true } }, async (request, reply) => {
-    const who = await sessions.find(cookies.read(request))
-    if (!who) return refuse(request, reply)
-    return reply.header('cache-control', 'private, no-store').send(await outboxKeys.privateKey(who.user))
+    const signedIn = await sessions.find(cookies.read(request))
+    if (!signedIn) return refuse(request, reply)
+    return reply.header('cache-control', 'private, no-store').send(await outboxKeys.privateKey(signedIn.user))
   })
 
   app.post('/auth/sign-out', async (request, reply) => {
-    const who = await sessions.find(cookies.read(request))
-    if (who && isAnother(who, request))
+    const signedIn = await sessions.find(cookies.read(request))
+    if (signedIn && isAnother(signedIn, request))
       return reply.header('cache-control', 'private, no-store').send({ status: 'OK', ended: false })
-    if (who) await sessions.signOut(who, leavingOf(request))
+    if (signedIn) await sessions.signOut(signedIn, leavingOf(request))
     // The page for signing in, which is next, takes the browser there to be signed out too.
-    const issuer = who?.session.provider_issuer
+    const issuer = signedIn?.session.provider_issuer
     if (issuer) providerCookies.leaving.set(reply, issuer)
     return signedOut(
       request,

@@ -211,4 +211,4 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM ? value : undefined
 
 const listOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')

@@ -149,10 +149,10 @@ export function createProviders(parts: ProviderParts) {
     const claims = await asking(protocol, unconfirmed, () => protocol.finish(back.query, expected))
     refuseOutsiders(protocol.provider, claims)
     if (purpose.kind === 'signIn') return signIn(protocol.provider, claims, purpose, back)
-    const { who } = back
-    if (!who || who.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
-    if (purpose.kind === 'link') return link(who, { provider: id, ...claims, issuer: protocol.provider.issuer })
-    await confirm(who, protocol.provider, claims)
+    const { who: signedIn } = back
+    if (!signedIn || signedIn.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
+    if (purpose.kind === 'link') return link(signedIn, { provider: id, ...claims, issuer: protocol.provider.issuer })
+    await confirm(signedIn, protocol.provider, claims)
     return { kind: 'confirmed', next: purpose.next, isForApp: purpose.isForApp }
   }
 
@@ -225,9 +225,9 @@ export function createProviders(parts: ProviderParts) {
   }
 
   /** The person is signed in, and says that the account elsewhere is theirs. */
-  async function completeLink(who: SignedInUser, sealedLink: string): Promise<void> {
+  async function completeLink(signedIn: SignedInUser, sealedLink: string): Promise<void> {
     const { provider, issuer, subject, email } = await pending(sealedLink)
-    await link(who, { provider, issuer, subject, email, isEmailVerified: true })
+    await link(signedIn, { provider, issuer, subject, email, isEmailVerified: true })
   }
 
   async function link(
@@ -269,11 +269,11 @@ export function createProviders(parts: ProviderParts) {
       throw new Refusal('conflict', say('This account is already used by somebody else here.'))
   }
 
-  async function confirm(who: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
+  async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
     const known = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
-    if (known?.user_id !== who.user.id)
+    if (known?.user_id !== signedIn.user.id)
       throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
-    await storage.transaction(({ accounts }) => accounts.confirmSession(who.session, epochSeconds(clock)))
+    await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }
 
   /** The configured providers that a person signs in with. */

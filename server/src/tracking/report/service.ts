@@ -107,26 +107,26 @@ interface LinkReport extends ReportChoice {
 }
 
 export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(person: Person, asked: AskedReport): Promise<PeriodReport> {
-    const to = asked.to ?? days.today(person.timeZone)
-    const length = asked.from === undefined ? (asked.days ?? DEFAULT_DAYS) : to - asked.from + 1
+  async function of(person: Person, question: AskedReport): Promise<PeriodReport> {
+    const to = question.to ?? days.today(person.timeZone)
+    const length = question.from === undefined ? (question.days ?? DEFAULT_DAYS) : to - question.from + 1
     if (length < 1 || length > MOST_DAYS) {
       const message = say('A report covers {fewest} to {most} days.', { fewest: 1, most: MOST_DAYS })
       throw new Refusal('badInput', [{ message, field: 'from' }])
     }
     return storage.read((all) =>
-      reportIn(coveredStores(all, person.cover), person, { ...asked, from: to - length + 1, to }),
+      reportIn(coveredStores(all, person.cover), person, { ...question, from: to - length + 1, to }),
     )
   }
 
   /** Both days included. */
-  const behindLink = (person: Person, asked: LinkReport): Promise<PeriodReport> =>
+  const behindLink = (person: Person, question: LinkReport): Promise<PeriodReport> =>
     storage.read(async (all) => {
       const hasShared = (await coveredStores(all, person.cover).variables.all(person.userId)).map(variableOf)
       const hasAny = (await all.variables.all(person.userId)).map(variableOf).some(isMedicine)
       const medicines = hasShared.some(isMedicine) || !hasAny
-      const report = await reportIn(coveredStores(all, person.cover), person, { ...asked, medicines })
-      const period = periodOf(person, asked)
+      const report = await reportIn(coveredStores(all, person.cover), person, { ...question, medicines })
+      const period = periodOf(person, question)
       const countsOnlyShared: Variable[] = []
       for (const { variable, days: _days, change: _change, ...figures } of report.tracked) {
         const whole = await trackedIn(readingOnce(all), { variable, person, period })
@@ -146,22 +146,24 @@ function periodOf(person: Person, { from, to }: LinkReport): Period {
   return { from, to, startEpoch: startsAt(from), endEpoch: startsAt(to + 1) - 1 }
 }
 
-async function reportIn(given: MeasurementStores, person: Person, asked: LinkReport): Promise<PeriodReport> {
-  const { from, to, purpose = 'everything', medicines: hasMedicines = true } = asked
+async function reportIn(given: MeasurementStores, person: Person, question: LinkReport): Promise<PeriodReport> {
+  const { from, to, purpose = 'everything', medicines: hasMedicines = true } = question
   const stores = readingOnce(given)
-  const period = periodOf(person, asked)
+  const period = periodOf(person, question)
   const all = (await stores.variables.all(person.userId)).map(variableOf)
   const edges = await stores.tags.edges(person.userId)
-  const mayHaveDays = (one: Variable) => isWithin(one, period) || feedersOf(one.id, edges).size > 0
-  const chosen = all.filter((one) => belongsTo(purpose, one) && (hasMedicines || !isMedicine(one)) && mayHaveDays(one))
+  const mayHaveDays = (variable: Variable) => isWithin(variable, period) || feedersOf(variable.id, edges).size > 0
+  const chosen = all.filter(
+    (variable) => belongsTo(purpose, variable) && (hasMedicines || !isMedicine(variable)) && mayHaveDays(variable),
+  )
   const variables = chosen.toSorted(byImportance).slice(0, MOST_VARIABLES)
   const tracked: TrackedVariable[] = []
   const taken: TakenMedicine[] = []
   const ids = new Set<number>()
   for (const variable of variables) {
-    const one = await trackedIn(stores, { variable, person, period })
-    if (!one) continue
-    tracked.push(one)
+    const reported = await trackedIn(stores, { variable, person, period })
+    if (!reported) continue
+    tracked.push(reported)
     ids.add(variable.id)
     for (const feeder of (await feedersIn(stores, variable)).keys()) ids.add(feeder)
     const doses = isMedicine(variable) ? await takenIn(stores, { variable, person, period }) : undefined

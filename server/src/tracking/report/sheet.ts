@@ -233,10 +233,10 @@ export function sheetOf(report: PeriodReport, findings: ReportFindings | undefin
 
 const isLong = ({ from, to }: PeriodReport): boolean => to - from > LONG_DAYS
 
-const text = (said: string): ReportBlock => ({ kind: 'text', text: said })
-const note = (said: string): ReportBlock => ({ kind: 'note', text: said })
-const hint = (said: string): ReportBlock => ({ kind: 'hint', text: said })
-const heading = (said: string): ReportBlock => ({ kind: 'heading', text: said })
+const text = (content: string): ReportBlock => ({ kind: 'text', text: content })
+const note = (content: string): ReportBlock => ({ kind: 'note', text: content })
+const hint = (content: string): ReportBlock => ({ kind: 'hint', text: content })
+const heading = (content: string): ReportBlock => ({ kind: 'heading', text: content })
 const more = (left: number, { words, number }: Writing): ReportBlock[] =>
   left > 0 ? [text(words.more(number(left)))] : []
 
@@ -380,9 +380,9 @@ function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): Re
   const items = shown.map(({ variable, change }) => {
     const { difference, low, high, before, after } = change
     const ends = [Math.abs(low), Math.abs(high)].toSorted((a, b) => a - b).map(number)
-    const said = difference > 0 ? words.higher : words.lower
+    const sentence = difference > 0 ? words.higher : words.lower
     return {
-      strong: said(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
+      strong: sentence(shownName(variable), sizeOf(difference, variable, writing), ends[0] ?? '', ends[1] ?? ''),
       text: words.averages(value(before, variable), value(after, variable)),
     }
   })
@@ -420,9 +420,9 @@ function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writi
   const shown = able.toSorted((a, b) => rankOf(b.variable) - rankOf(a.variable)).slice(0, count)
   if (shown.length === 0) return []
   const step = stepOf(report)
-  const said = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
+  const hints = step === 1 ? [] : [hint(step === 7 ? words.eachWeek : words.eachMonth)]
   const charts = shown.map((trackedVariable) => chartOf(trackedVariable, report, { step, language }))
-  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts, panelHeight }, ...said]
+  return [heading(words.overTime), { kind: 'charts', text: words.overTime, charts, panelHeight }, ...hints]
 }
 
 /** How many days one point covers. */

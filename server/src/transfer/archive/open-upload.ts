@@ -110,8 +110,8 @@ class Heads {
   }
 
   of(archive: Span, entry: ZipEntry): Uint8Array {
-    const kept = this.#kept.get(entry)
-    if (kept) return kept
+    const cached = this.#kept.get(entry)
+    if (cached) return cached
     const onDisk = this.#onDisk.get(entry)
     const head = onDisk ? bytesAt(onDisk, 0, onDisk.length) : headOf(archive, entry)
     if (!onDisk) this.#write(entry, head)

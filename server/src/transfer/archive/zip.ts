@@ -180,14 +180,18 @@ function directoryOf(span: Span): Directory {
 function directory64(span: Span, endAt: number): Directory {
   const locator = bytesAt(span, endAt - LOCATOR_BYTES, LOCATOR_BYTES)
   if (locator.readUInt32LE(0) !== LOCATOR) throw damagedArchive()
-  const end = bytesAt(span, whole(locator.readBigUInt64LE(8)), END_64_BYTES)
+  const end = bytesAt(span, safeNumber(locator.readBigUInt64LE(8)), END_64_BYTES)
   if (end.readUInt32LE(0) !== END_64) throw damagedArchive()
-  const [count, length, at] = [32, 40, 48].map((index) => whole(end.readBigUInt64LE(index))) as [number, number, number]
+  const [count, length, at] = [32, 40, 48].map((index) => safeNumber(end.readBigUInt64LE(index))) as [
+    number,
+    number,
+    number,
+  ]
   if (at + length > endAt) throw damagedArchive()
   return { at, length, count }
 }
 
-function whole(large: bigint): number {
+function safeNumber(large: bigint): number {
   if (large > BigInt(Number.MAX_SAFE_INTEGER)) throw damagedArchive()
   return Number(large)
 }
@@ -253,7 +257,7 @@ function sizesOf(record: Buffer, extra: Buffer): { bytes: number; packedBytes: n
       for (const name of ['bytes', 'packedBytes', 'at'] as const) {
         if (sizes[name] !== FULL_32) continue
         if (within + 8 > field.length) throw damagedArchive()
-        sizes[name] = whole(field.readBigUInt64LE(within))
+        sizes[name] = safeNumber(field.readBigUInt64LE(within))
         within += 8
       }
     }

@@ -186,8 +186,13 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     const { entries, rejected, questions } = await readAll(fhir, uploadOf({ 'upshot.fhir.json': body }))
     expect([rejected, questions]).toEqual([[], []])
     const seconds = (text: string) => Date.parse(/Z|[+-]\d{2}:\d{2}$/.test(text) ? text : `${text}Z`) / 1000
-    const wanted = recorded.map((one) => [one.variableName, one.value, one.unitAbbreviatedName, seconds(one.startAt)])
-    const found = entries.map((one) => [one.variableName, one.value, one.unit, one.start.epochSeconds])
+    const wanted = recorded.map((record) => [
+      record.variableName,
+      record.value,
+      record.unitAbbreviatedName,
+      seconds(record.startAt),
+    ])
+    const found = entries.map((entry) => [entry.variableName, entry.value, entry.unit, entry.start.epochSeconds])
     const byName = (left: unknown[], right: unknown[]) => (String(left[0]) < String(right[0]) ? -1 : 1)
     expect(found.toSorted(byName)).toEqual(wanted.toSorted(byName))
     expect(entries.find(({ variableName }) => variableName === 'Daily Step Count')).toMatchObject({

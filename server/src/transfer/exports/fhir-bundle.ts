@@ -74,7 +74,7 @@ interface PressureReading {
 }
 
 function fhirPressure({ systolic, diastolic }: PressureReading): string {
-  const taken = [systolic, diastolic].filter((one) => one !== undefined)
+  const taken = [systolic, diastolic].filter((row) => row !== undefined)
   const [first] = taken
   const isSame = new Set(taken.map(({ row }) => row.note)).size === 1 && !taken.some(isNoteAboutOne)
   return entryOf(
@@ -189,7 +189,9 @@ export async function* bundleOf(given: BundleParts): AsyncGenerator<string> {
   const parts = given.hasNotes ? given : { ...given, batchesOf: withoutNotes(given.batchesOf) }
   const { patient, timestamp, variables, batchesOf, onRows } = parts
   yield fhirHead(timestamp, patient)
-  const [systolic, diastolic] = [SYSTOLIC, DIASTOLIC].map((code) => variables.find((one) => one.common?.loinc === code))
+  const [systolic, diastolic] = [SYSTOLIC, DIASTOLIC].map((code) =>
+    variables.find((variable) => variable.common?.loinc === code),
+  )
   for (const variable of variables) {
     if (variable === systolic || variable === diastolic) continue
     for await (const batch of batchesOf(variable)) {

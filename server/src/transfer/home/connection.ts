@@ -59,7 +59,7 @@ const MOST_A_MINUTE = 60
 const MOST_REMEMBERED = 200
 const SOURCE = 'MQTT'
 
-const words = wordTable('transfer/home/connection', { waiting: 'Questions waiting', finding: '{cause} → {effect}' })
+const texts = wordTable('transfer/home/connection', { waiting: 'Questions waiting', finding: '{cause} → {effect}' })
 
 interface ConnectionStores {
   readonly home: HomeStore
@@ -180,10 +180,10 @@ export function createHomeConnection(parts: HomeConnectionParts) {
   async function send(to: BrokerConnection, names: BrokerSettings, link: HomeLinkRow, isWhole: boolean): Promise<void> {
     const { user_id: userId } = link
     const messages = messagesOf(names, await shownOf(link))
-    const kept = await storage.read(({ home }) => home.topics(userId))
-    const changed = new Map([...messages].filter(([topic, text]) => isWhole || kept.get(topic) !== sha256(text)))
-    const removed = [...kept.keys()].filter((topic) => !messages.has(topic))
-    const added = new Map([...changed.keys()].filter((topic) => !kept.has(topic)).map((topic) => [topic, '']))
+    const retained = await storage.read(({ home }) => home.topics(userId))
+    const changed = new Map([...messages].filter(([topic, text]) => isWhole || retained.get(topic) !== sha256(text)))
+    const removed = [...retained.keys()].filter((topic) => !messages.has(topic))
+    const added = new Map([...changed.keys()].filter((topic) => !retained.has(topic)).map((topic) => [topic, '']))
     if (!(await noteIfStillOn(link, (home) => home.saveTopics(userId, added)))) return
     for (const [topic, text] of changed) await to.publish(topic, text)
     for (const topic of removed) await to.publish(topic, '')
@@ -217,7 +217,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
       variables: await variablesOf(person, choices.variableIds),
       questions: choices.showsQuestions ? await questionsOf(person) : undefined,
       findings: choices.showsFindings ? await findingsOf(person) : [],
-      waitingName: words[person.language].waiting,
+      waitingName: texts[person.language].waiting,
     }
   }
 
@@ -274,7 +274,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
     const names = new Map(rows.map((row) => [row.variable_id, displayNameIn(language, variableOf(row))]))
     return likely.map((reportFinding) => ({
       ...reportFinding,
-      name: words[language].finding(
+      name: texts[language].finding(
         names.get(reportFinding.causeVariableId) ?? '',
         names.get(reportFinding.effectVariableId) ?? '',
       ),
@@ -359,30 +359,30 @@ export function createHomeConnection(parts: HomeConnectionParts) {
 
   function isWithinLimit(userId: number): boolean {
     const minute = Math.floor(epochSeconds(clock) / 60)
-    const known = counts.get(userId)
-    const count = known?.minute === minute ? known.count + 1 : 1
+    const counted = counts.get(userId)
+    const count = counted?.minute === minute ? counted.count + 1 : 1
     counts.set(userId, { minute, count })
     return count <= MOST_A_MINUTE
   }
 
-  function again(ms: number): void {
+  function schedule(ms: number): void {
     clearTimeout(timer)
     if (!isStopped) timer = setTimeout(next, ms).unref()
   }
 
   function next(): void {
     looking = looking.then(look).then(
-      (isAnything) => again(isAnything ? LOOK_MS : IDLE_LOOK_MS),
+      (isAnything) => schedule(isAnything ? LOOK_MS : IDLE_LOOK_MS),
       (error) => {
         log.warn({ err: error }, 'What the home shows could not be brought up to date')
-        again(LOOK_MS)
+        schedule(LOOK_MS)
       },
     )
   }
 
   /** Looks at once, if it was started. */
   function poke(): void {
-    if (timer !== undefined) again(0)
+    if (timer !== undefined) schedule(0)
   }
 
   return {

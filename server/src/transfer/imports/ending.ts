@@ -65,7 +65,7 @@ const isQuiet = ({ inbox_id, state, is_dry_run }: ImportRow): boolean =>
   inbox_id !== null && state !== 'waiting' && state !== 'failed' && !(state === 'completed' && is_dry_run === 1)
 
 export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
-  const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
+  const notified = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const toUndo = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
     importId,
@@ -89,12 +89,12 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
   }
 
   function isNews({ id, state }: ImportRow): boolean {
-    const before = told.get(id)
+    const before = notified.get(id)
     return before?.state !== state || clock.nowMs() >= before.atMs + TOLD_EVERY_MS
   }
 
   async function tellProgress(t: Transaction, row: ImportRow): Promise<void> {
-    told.set(row.id, { state: row.state, atMs: clock.nowMs() })
+    notified.set(row.id, { state: row.state, atMs: clock.nowMs() })
     await emit(t, row.user_id, { type: 'import.progress', data: importProgress(row) })
   }
 
@@ -110,7 +110,7 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, f
     await t.imports.update(row.user_id, row.id, next)
     await dropFile(t, row, next)
     await renewCard(t, next)
-    told.delete(row.id)
+    notified.delete(row.id)
     await emit(t, row.user_id, { type: 'import.completed', data: { importId: row.id, state: next.state } })
     return next
   }

@@ -140,8 +140,8 @@ export function createImportRunner(parts: RunnerParts) {
     const isForgotten = ({ state, updated_epoch }: ImportRow) =>
       (state === 'queued' || state === 'running' || state === 'undoing') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
     for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => resume(t, row))
-    const kept = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
-    await files.tidy(new Set(kept))
+    const storedNames = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
+    await files.tidy(new Set(storedNames))
   }
 
   /** An import that had finished becomes undone, any other cancelled. */

@@ -27,7 +27,7 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
 
   async function idsOf(person: TestPerson) {
     const { body } = await person.get<UserVariable[]>('/userVariables')
-    const idOf = (name: string) => body.find((one) => one.name === name)?.id
+    const idOf = (name: string) => body.find((variable) => variable.name === name)?.id
     return { walk: idOf('Evening Walk'), air: idOf('Fresh Air') }
   }
 

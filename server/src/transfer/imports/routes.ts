@@ -55,8 +55,8 @@ export const importRoutes = (imports: Imports): HandlersOf<ImportEndpoints> => (
   undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id), caller),
 })
 
-const takenBack = (words: Words, row: ImportRow, caller: Pick<Caller, 'language'>) =>
-  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : words, shown(row, caller))
+const takenBack = (texts: Words, row: ImportRow, caller: Pick<Caller, 'language'>) =>
+  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : texts, shown(row, caller))
 
 const shown = (row: ImportRow, { language }: Pick<Caller, 'language'>) => ({ import: presentImport(row, language) })
 
@@ -149,10 +149,10 @@ function textsIn(text: string): Answers | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value)
   const isText = (entry: [string, unknown]): entry is [string, string] => {
-    const [key, one] = entry
+    const [key, value] = entry
     return (
-      typeof one === 'string' &&
-      [key, one].every((part) => part.length <= 300 && part.isWellFormed() && !part.includes('\0'))
+      typeof value === 'string' &&
+      [key, value].every((part) => part.length <= 300 && part.isWellFormed() && !part.includes('\0'))
     )
   }
   return entries.length <= 1000 && entries.every(isText) ? Object.fromEntries(entries) : undefined

@@ -305,13 +305,13 @@ function whyNothing(row: ImportRow): Sentence | undefined {
 }
 
 function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected }: Tally): string {
-  const words = importWords[language].nothing
-  const read = words.readAs(formatNamed(format)?.displayName)
+  const texts = importWords[language].nothing
+  const read = texts.readAs(formatNamed(format)?.displayName)
   const [first] = rejected
-  if (first) return `${read} ${words.noRow(first.file, first.line, said(first.reason, language))}`
-  if (leftOut.size === 0) return `${read} ${words.noValues}`
+  if (first) return `${read} ${texts.noRow(first.file, first.line, said(first.reason, language))}`
+  if (leftOut.size === 0) return `${read} ${texts.noValues}`
   const named = [...leftOut.values()]
     .slice(0, MOST_NAMED)
     .map(({ what, count }) => `${said(what, language)} (${count})`)
-  return `${read} ${words.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
+  return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

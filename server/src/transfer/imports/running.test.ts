@@ -168,11 +168,11 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     })
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
     expect([card?.title, card?.buttons, card?.inputFields]).toEqual(['Import of w.csv failed', undefined, undefined])
-    const told = await world.database.reader.rows(
+    const events = await world.database.reader.rows(
       "select data from events where user_id = ? and type = 'import.completed' order by id desc limit 1",
       [person.id],
     )
-    expect(JSON.parse(String(told[0]?.[0]))).toMatchObject({ importId: waiting.id, state: 'failed' })
+    expect(JSON.parse(String(events[0]?.[0]))).toMatchObject({ importId: waiting.id, state: 'failed' })
     expect(await filesIn(world)).toEqual([])
     const answers = { timeZone: 'UTC' }
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)

@@ -152,7 +152,7 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
   const received = (userId: number, sha256: string): Promise<number> =>
     files.folder.partials.received({ userId, sha256 })
 
-  async function one(userId: number, id: number): Promise<ImportRow> {
+  async function find(userId: number, id: number): Promise<ImportRow> {
     const row = await storage.read((t) => t.imports.withId(userId, id))
     if (!row) throw notFound()
     return row
@@ -270,5 +270,19 @@ export function createImports({ storage, clock, files, ending }: ImportParts) {
     undo: (act) => (t) => undoIn(storage.join(t), act.owner, importIn(act)),
   }
 
-  return { receive, begin, list, received, one, answer, cancel, undo, mappings, forget, endClient, leaving, verbs }
+  return {
+    receive,
+    begin,
+    list,
+    received,
+    one: find,
+    answer,
+    cancel,
+    undo,
+    mappings,
+    forget,
+    endClient,
+    leaving,
+    verbs,
+  }
 }

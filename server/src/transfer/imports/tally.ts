@@ -171,8 +171,8 @@ export class Tally {
     for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
       const key = said(what, 'en')
-      const known = this.leftOut.get(key)
-      this.leftOut.set(key, { what, count: (known?.count ?? 0) + count, parts: parts ?? known?.parts })
+      const existing = this.leftOut.get(key)
+      this.leftOut.set(key, { what, count: (existing?.count ?? 0) + count, parts: parts ?? existing?.parts })
     }
     const atFault = new Set(brought.rejected.map(({ index }) => index))
     this.#addVariables(entries, atFault, brought.newKeys)
@@ -203,8 +203,8 @@ export class Tally {
 
   #variableOf(entry: TalliedEntry, newKeys: ReadonlySet<string>): VariableTally {
     const key = nameKey(entry.variableName)
-    const known = this.variables.get(key)
-    if (known) return known
+    const existing = this.variables.get(key)
+    if (existing) return existing
     const fresh: VariableTally = {
       variableName: entry.variableName,
       variableCategoryName: entry.categoryName,

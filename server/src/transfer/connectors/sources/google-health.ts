@@ -98,7 +98,7 @@ export const googleHealth: LiveSource = {
       )
       // Nights are asked for by their end: those that began on the last day may not be among them.
       const sure = { ...span, toDay: span.toDay - 1 }
-      yield { entries, position: readUpTo(span), whole: momentsOf(sure, reading.timeZone) }
+      yield { entries, position: readUpTo(span), completeFor: momentsOf(sure, reading.timeZone) }
     }
   },
 }
@@ -164,8 +164,8 @@ async function dailyEntries(
     const data = objectIn(point[member])
     const day = dayOf(data?.['date'])
     if (day === undefined) return []
-    const told = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } }
-    return entry(nature, numberIn(data?.[value]), told)
+    const details = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, position: { file: type, line: 1 } }
+    return entry(nature, numberIn(data?.[value]), details)
   })
 }
 
@@ -211,8 +211,8 @@ function nightOf(point: JsonObject): ReadEntry[] {
   const summary = objectIn(sleep?.['summary'])
   const asleep = numberIn(summary?.['minutesAsleep'])
   if (!when || !summary) return []
-  const told = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
-  if (objectIn(sleep?.['metadata'])?.['nap'] === true) return entry(nap, asleep, told)
+  const details = { ...when, sourceName: NAME, position: { file: 'sleep', line: 1 } }
+  if (objectIn(sleep?.['metadata'])?.['nap'] === true) return entry(nap, asleep, details)
   const stages = listIn(summary['stagesSummary']).filter(isObject)
   const seconds = stages.flatMap((stage) => {
     const name = stageNames[textIn(stage['type']) ?? '']
@@ -220,7 +220,7 @@ function nightOf(point: JsonObject): ReadEntry[] {
     return name === undefined || minutes === undefined ? [] : [[name, minutes * 60] as const]
   })
   const asleepSeconds = asleep === undefined ? {} : { asleepSeconds: asleep * 60 }
-  return [...nightEntries({ ...told, seconds: Object.fromEntries(seconds), ...asleepSeconds })]
+  return [...nightEntries({ ...details, seconds: Object.fromEntries(seconds), ...asleepSeconds })]
 }
 
 function exerciseOf(point: JsonObject): ReadEntry[] {

@@ -435,7 +435,7 @@ export class DocumentBringer {
       case 'experimentDrafts':
         return bringExperimentDrafts(stores, {
           ...part,
-          records: checked(section).map(({ record, ...one }) => ({ ...one, record: this.#asAsked(record) })),
+          records: checked(section).map(({ record, ...position }) => ({ ...position, record: this.#asAsked(record) })),
         })
       case 'measurements':
         return bringMeasurements(stores, { ...part, records: checked(section) })

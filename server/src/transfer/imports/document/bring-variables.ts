@@ -72,12 +72,12 @@ export async function bringVariables(
 
 /** The account's variable of this name may measure something else. */
 function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
-  const place = placeOf('measurements', index)
-  const unit = readUnit(name, { place, faults })
+  const position = placeOf('measurements', index)
+  const unit = readUnit(name, { place: position, faults })
   if (unit && !conversionBetween(unit, variable.unit))
     faults.add({
       message: say('{place}: {name} cannot be converted to {name2}.', {
-        place,
+        place: position,
         name: unit.name,
         name2: variable.unit.name,
       }),

@@ -203,7 +203,7 @@ export class Doubts {
       this.#last = earlier
       return earlier
     }
-    const known = {
+    const added = {
       variableName,
       unit,
       sourceName,
@@ -213,10 +213,10 @@ export class Doubts {
       sums: new Map(),
       nights: this.#nights.get(sourceName) ?? new Map(),
     }
-    this.#followed.set(key, known)
-    this.#nights.set(sourceName, known.nights)
-    this.#last = known
-    return known
+    this.#followed.set(key, added)
+    this.#nights.set(sourceName, added.nights)
+    this.#last = added
+    return added
   }
 
   #addUp({ rules, sums, long, nights, unit }: FollowedVariable, entry: ReadEntry, seconds: number): void {

@@ -82,10 +82,10 @@ class BroughtColumns {
 
   #see(entry: ReadEntry): SeenColumn | undefined {
     const { variableName, value, unit } = entry
-    const known = this.#seen.get(variableName)
-    if (!known && this.#seen.size >= MOST_SHOWN) return undefined
-    const seen = known ?? firstSeen(entry)
-    if (!known) this.#seen.set(variableName, seen)
+    const existing = this.#seen.get(variableName)
+    if (!existing && this.#seen.size >= MOST_SHOWN) return undefined
+    const seen = existing ?? firstSeen(entry)
+    if (!existing) this.#seen.set(variableName, seen)
     seen.count++
     if (seen.firstValues.length < FIRST_VALUES) seen.firstValues.push(`${short(value)} ${unit}`)
     if (seen.unit !== unit) return seen
@@ -117,8 +117,9 @@ const targetOf = ({ variableName, categoryName, unit, combination }: ReadEntry):
 })
 
 function changedEntry(entry: ReadEntry, { variableName, combination }: ColumnChoice): ReadEntry {
-  const { categoryName, unit, combination: own } = entry
-  const target = variableName === undefined ? entry : targetFor(variableName, { categoryName, unit, combination: own })
+  const { categoryName, unit, combination: ownCombination } = entry
+  const target =
+    variableName === undefined ? entry : targetFor(variableName, { categoryName, unit, combination: ownCombination })
   return { ...entry, ...targetOf(target as ReadEntry), ...(combination === undefined ? {} : { combination }) }
 }
 
@@ -152,7 +153,7 @@ class FileQuestions {
 
   constructor(order: Order, shape: string) {
     this.order = order
-    this.#before = order.remembered?.find((one) => one.shape === shape) ?? { shape, answers: {}, choices: [] }
+    this.#before = order.remembered?.find((mapping) => mapping.shape === shape) ?? { shape, answers: {}, choices: [] }
     const chosen = [...this.#before.choices, ...(order.choices ?? [])]
     this.choices = new Map(chosen.map((choice) => [choice.key, choice]))
     this.context = {

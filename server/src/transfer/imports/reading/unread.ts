@@ -58,7 +58,9 @@ function isTechnical({ name }: UnreadPart, { technical = [] }: Format): boolean 
   const last = lastName(name)
   return (
     OF_SYSTEMS.test(name) ||
-    technical.some((one) => (typeof one === 'string' ? one === name || one === last : one.test(name)))
+    technical.some((pattern) =>
+      typeof pattern === 'string' ? pattern === name || pattern === last : pattern.test(name),
+    )
   )
 }
 
@@ -67,8 +69,8 @@ const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 function add(named: Map<string, UnreadPart>, group: Group, part: UnreadPart): void {
   const name = group === 'technical' && part.kind !== 'file' ? lastName(part.name) : part.name
   const key = part.kind === 'file' ? withoutNumbers(name) : name
-  const known = named.get(key)
-  if (known) named.set(key, { ...part, name: key, count: known.count + part.count })
+  const existing = named.get(key)
+  if (existing) named.set(key, { ...part, name: key, count: existing.count + part.count })
   else if (named.size < MOST_KEPT) named.set(key, { ...part, name })
   else named.set(REST, { ...part, name: REST, count: (named.get(REST)?.count ?? 0) + part.count })
 }
