@@ -36,7 +36,7 @@ function openNetwork(answering: Responder) {
     })
     return answering(String(path), init)
   }
-  return { fetch: fetch as typeof globalThis.fetch, asked: requests }
+  return { fetch: fetch as typeof globalThis.fetch, requests }
 }
 
 const tokenAnswer = (token: string, userId = 1) =>
@@ -65,7 +65,7 @@ describe('tokens', () => {
   })
 
   it('use the answer to a request that was sent before the app had loaded', async () => {
-    const { fetch, asked: requests } = openNetwork(() => tokenAnswer('late'))
+    const { fetch, requests } = openNetwork(() => tokenAnswer('late'))
     const tokens = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(tokenAnswer('early')) })
     expect([(await tokens.access()).token, requests]).toEqual(['early', []])
     const reopened = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(undefined) })
@@ -128,12 +128,12 @@ function openCaller(answering: Responder) {
   const network = openNetwork((path, init) => (path === '/auth/token' ? tokenAnswer(next()) : answering(path, init)))
   const tokens = createTokens({ fetch: network.fetch, nowMs: () => NOW })
   const parts = { table, apiPrefix: '/api/v3', fetch: network.fetch, nowMs: () => NOW, tokens }
-  return { ...createCaller(parts), asked: network.asked }
+  return { ...createCaller(parts), requests: network.requests }
 }
 
 describe('a call', () => {
   it('is written from the table: path, query, body and key', async () => {
-    const { send, asked: requests } = openCaller(() => Response.json({ ok: 1 }))
+    const { send, requests } = openCaller(() => Response.json({ ok: 1 }))
     const query = { sort: { field: 'name', isDescending: true }, from: NOW / 1000, limit: 5, left: undefined }
     await send({ name: 'listThings', query })
     await send({ name: 'getThing', params: { name: 'a/b' } })
@@ -149,14 +149,14 @@ describe('a call', () => {
   })
 
   it('sends a file as a form', async () => {
-    const { send, asked: requests } = openCaller(() => Response.json({}))
+    const { send, requests } = openCaller(() => Response.json({}))
     await send({ name: 'sendFile', body: { file: new Blob(['x']), name: 'x.csv' } })
     expect(requests[1]?.body).toBeInstanceOf(FormData)
   })
 
   it('tries once more with a new token after a 401', async () => {
     const statuses = [401, 200]
-    const { send, asked: requests } = openCaller(() => Response.json({}, { status: statuses.shift() ?? 200 }))
+    const { send, requests } = openCaller(() => Response.json({}, { status: statuses.shift() ?? 200 }))
     await send({ name: 'listThings' })
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer t1', null, 'Bearer t2'])
   })
@@ -186,7 +186,7 @@ describe('a call', () => {
   })
 
   it('for one person is not sent with the token of another', async () => {
-    const { send, asked: requests } = openCaller(() => Response.json({}))
+    const { send, requests } = openCaller(() => Response.json({}))
     await expect(send({ name: 'saveThing', body: {} }, { userId: 2 })).rejects.toThrow(OtherPerson)
     expect(requests.map(({ path }) => path)).toEqual(['/auth/token'])
   })

@@ -49,7 +49,7 @@ function readable({ series, y: { unit } }: ChartPanel): readonly (readonly [numb
         const { name, countOf } = series
         return y === null
           ? []
-          : [[x, { name, value: y, unit, low, high, count, countOf, isOnly: series === only }] as const]
+          : [[x, { name, value: y, unit, low, high, count, countOf, isAlone: series === only }] as const]
       }),
     )
 }

@@ -38,7 +38,7 @@ function openMirror(answers: (call: AnyCall) => unknown, database = memoryDataba
     },
     onSaved: (_userId, key) => void seen.push(key),
   })
-  return { mirror, clock, seen, asked: requests, database }
+  return { mirror, clock, seen, requests, database }
 }
 
 describe('the mirror', () => {
@@ -62,7 +62,7 @@ describe('the mirror', () => {
   })
 
   it('asks once for what several want at the same time', async () => {
-    const { mirror, asked: requests } = openMirror(() => ({}))
+    const { mirror, requests } = openMirror(() => ({}))
     await Promise.all([mirror.refresh(1, call), mirror.refresh(1, { query: { date: '2026-11-15' }, name: 'getDay' })])
     expect(requests).toEqual(['getDay'])
   })
@@ -99,7 +99,7 @@ describe('the mirror', () => {
   it('asks once more, and only once, when something happened while an answer was on its way', async () => {
     const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
     let asking = 0
-    const { mirror, asked: requests } = openMirror(() => answers[asking++]?.promise)
+    const { mirror, requests } = openMirror(() => answers[asking++]?.promise)
     const first = mirror.refresh(1, call)
     await mirror.markOld(1, byEvent('measurement.created', { variableIds: [7] }))
     const later = [mirror.refresh(1, call), mirror.refresh(1, call)]
@@ -170,7 +170,7 @@ describe('reading ahead', () => {
     const {
       mirror,
       clock,
-      asked: requests,
+      requests,
     } = openMirror(({ name }) => {
       if (isUnreachable) throw new NoAnswer()
       return answers[name] ?? {}

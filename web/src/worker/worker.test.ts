@@ -14,8 +14,8 @@ function createCaches(): CacheStorage & { readonly stored: Map<string, Map<strin
   const stored = new Map<string, Map<string, string>>()
   const pathOf = (request: RequestInfo | URL) =>
     new URL(request instanceof Request ? request.url : request, ORIGIN).pathname
-  const found = (texts: Iterable<Map<string, string>>, request: RequestInfo | URL) => {
-    for (const files of texts) {
+  const found = (caches: Iterable<Map<string, string>>, request: RequestInfo | URL) => {
+    for (const files of caches) {
       const text = files.get(pathOf(request))
       if (text !== undefined) return new Response(text)
     }
@@ -32,7 +32,7 @@ function createCaches(): CacheStorage & { readonly stored: Map<string, Map<strin
     }
   }
   const caches = {
-    kept: stored,
+    stored,
     open,
     keys: async () => [...stored.keys()],
     delete: async (name: string) => stored.delete(name),
