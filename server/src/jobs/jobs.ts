@@ -34,7 +34,15 @@ export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
 
 type JobStorage = Storage<{ readonly jobs: JobStore }>
 
-export interface JobsParts {
+export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
+
+const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
+
+/** Sending a push message is mostly waiting for the push service. */
+const DUE_NOW_JOBS = 16
+const OTHER_JOBS = 4
+
+export function createJobs(parts: {
   readonly database: Database
   readonly storage: JobStorage
   readonly handlers: JobHandlers
@@ -44,17 +52,7 @@ export interface JobsParts {
   readonly log: Logger
   readonly settings?: { readonly backgroundJobs: number; readonly backgroundRest: number }
   readonly leaseMs?: number
-}
-
-export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
-
-const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
-
-/** Sending a push message is mostly waiting for the push service. */
-const DUE_NOW_JOBS = 16
-const OTHER_JOBS = 4
-
-export function createJobs(parts: JobsParts): Jobs {
+}): Jobs {
   const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
   const schedule = [...parts.schedule, TIDY]
   const ownHandlers = handles(TIDY.name, () => engine.tidy())

@@ -341,14 +341,8 @@ export const secretPage =
     return framed(title[language], body, language)
   }
 
-interface SetupParts {
-  readonly ticket: string
-  readonly secret: string
-  readonly uri: string
-}
-
 export const secondFactorSetupPage =
-  (parts: SetupParts): Page =>
+  (parts: { readonly ticket: string; readonly secret: string; readonly uri: string }): Page =>
   (language) => {
     const words = accountWords[language]
     const body = html`<h1>${words.authenticator}</h1>

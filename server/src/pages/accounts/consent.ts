@@ -41,7 +41,7 @@ const consentWords = wordTable('pages/accounts/consent', {
   oneMoment: 'One moment',
 })
 
-interface ConsentParts {
+interface ConsentContent {
   readonly action: string
   readonly abort: string
   readonly appName: string
@@ -58,7 +58,7 @@ interface ConsentParts {
 }
 
 export const consentPage =
-  (parts: ConsentParts): Page =>
+  (parts: ConsentContent): Page =>
   (language) => {
     const words = consentWords[language]
     const body = html`<h1>${words.asks(parts.appName)}</h1>
@@ -76,7 +76,7 @@ ${form({ action: parts.abort, fields: [], submit: words.deny })}`
     return framed(words.title(parts.appName), body, language)
   }
 
-const originNote = (origin: NonNullable<ConsentParts['origin']>, language: Language): Html => {
+const originNote = (origin: NonNullable<ConsentContent['origin']>, language: Language): Html => {
   const words = consentWords[language]
   const local = origin.isLocal ? html` <strong>${words.local}</strong>` : undefined
   const from =

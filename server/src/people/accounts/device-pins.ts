@@ -32,12 +32,6 @@ const TOO_MANY = say('{most} people have a PIN on this device. One of them has t
   most: MOST_PEOPLE,
 })
 
-export interface DevicePinParts {
-  readonly storage: Storage<SessionStores>
-  readonly clock: Clock
-  readonly sessions: Pick<Sessions, 'begin'>
-}
-
 export interface PersonOnDevice {
   readonly userId: number
   readonly name: string
@@ -45,7 +39,15 @@ export interface PersonOnDevice {
 
 export type DevicePins = ReturnType<typeof createDevicePins>
 
-export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
+export function createDevicePins({
+  storage,
+  clock,
+  sessions,
+}: {
+  readonly storage: Storage<SessionStores>
+  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'begin'>
+}) {
   /** Whoever has a PIN on the device with this secret, in the order in which they set it. */
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []

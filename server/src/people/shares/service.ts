@@ -27,7 +27,16 @@ const LINK_DAYS = 30
 /** Limit per day, because invitations are mails in our name. */
 const INVITATIONS_A_DAY = 20
 
-interface ShareParts {
+export type Shares = ReturnType<typeof createShares>
+
+export function createShares({
+  storage,
+  clock,
+  categoryIdNamed,
+  hooks,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<ShareStores>
   readonly clock: Clock
   readonly categoryIdNamed: (name: string) => number | undefined
@@ -36,11 +45,7 @@ interface ShareParts {
   readonly baseUrl: string
   /** Undefined = no mail server: the person passes the link on. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Shares = ReturnType<typeof createShares>
-
-export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, sendMail }: ShareParts) {
+}) {
   const list = (userId: number): Promise<GrantRow[]> =>
     storage.read(async ({ grants }) =>
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
@@ -152,9 +157,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
     return { ...found, ...changes }
   }
 
-  type New = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> & Partial<GrantRow>
+  type NewGrant = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> &
+    Partial<GrantRow>
 
-  async function insert(stores: ShareStores, fields: New): Promise<GrantRow> {
+  async function insert(stores: ShareStores, fields: NewGrant): Promise<GrantRow> {
     const nowEpoch = epochSeconds(clock)
     const empty = {
       categories: null,

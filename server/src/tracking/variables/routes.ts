@@ -21,7 +21,7 @@ type EndpointNames =
   | 'saveUserVariables'
   | 'resetUserVariable'
 
-interface VariableRouteParts {
+export function variableRoutes(parts: {
   readonly variables: Variables
   readonly changes: VariableChanges
   /** With statistics that fit what the reader may see. */
@@ -29,9 +29,7 @@ interface VariableRouteParts {
   readonly additions: VariableAdditions
   /** Those that were deleted, and that the caller can bring back. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
-}
-
-export function variableRoutes(parts: VariableRouteParts): HandlersOf<EndpointNames> {
+}): HandlersOf<EndpointNames> {
   const { variables, changes, described, additions, removed } = parts
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
