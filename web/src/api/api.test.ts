@@ -237,7 +237,7 @@ describe('the stream of events', () => {
     }
     await followEvents({ fetch: network.fetch, address: '/events', tokens, nowMs: () => NOW }, following)
     expect([opened, heard.map(({ id }) => id)]).toEqual([[1], [4, 5]])
-    expect(network.asked[1]?.headers.get('last-event-id')).toBe('3')
+    expect(network.requests[1]?.headers.get('last-event-id')).toBe('3')
   })
 })
 

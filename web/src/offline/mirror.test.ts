@@ -167,11 +167,7 @@ describe('reading ahead', () => {
         },
       },
     }
-    const {
-      mirror,
-      clock,
-      requests,
-    } = openMirror(({ name }) => {
+    const { mirror, clock, requests } = openMirror(({ name }) => {
       if (isUnreachable) throw new NoAnswer()
       return answers[name] ?? {}
     })
