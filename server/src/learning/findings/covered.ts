@@ -148,7 +148,7 @@ async function stampOf(all: FindingStores, userId: number, cover: Cover): Promis
 async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<Part['statistics']> {
   const found = new Map<number, string | null>()
   for (const row of await t.variables.all(userId)) {
-    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).own.statistics)
+    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).settings.statistics)
   }
   return found
 }

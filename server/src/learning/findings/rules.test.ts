@@ -10,7 +10,12 @@ import { type DescribedFinding, noEvidence, scaleOf } from './finding-rows.ts'
 import { changesBetween } from './person-analysis.ts'
 import { createTimeBudget, isNightlyDue, nextNight } from './service.ts'
 
-function variable(id: number, categoryName: string, unitName: string, own: Partial<Variable['own']> = {}): Variable {
+function variable(
+  id: number,
+  categoryName: string,
+  unitName: string,
+  own: Partial<Variable['settings']> = {},
+): Variable {
   const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
   if (!category || !unit) throw new Error(`${categoryName} or ${unitName} is unknown.`)
   const settings = {

@@ -42,10 +42,10 @@ export function createSources({ storage, clock }: SourceDependencies) {
           field: 'sourceNames',
         },
       ])
-    const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
+    const isForEverybody = wanted.variableId === undefined && wanted.variableName === undefined
     return storage.transaction(async (stores) => {
-      const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
-      if (!isForAll && !variable) throw new Refusal('notFound', say('There is no such variable.'))
+      const variable = isForEverybody ? undefined : await findVariable(stores, userId, wanted)
+      if (!isForEverybody && !variable) throw new Refusal('notFound', say('There is no such variable.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)
       return variable && listOf(stores, variable)

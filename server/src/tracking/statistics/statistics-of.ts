@@ -38,5 +38,5 @@ export async function withStatistics(
   timeZone: string,
 ): Promise<Variable> {
   const statistics = await statisticsOf(stores, variable, timeZone)
-  return variableOf({ ...variable.own, statistics: statistics ? JSON.stringify(statistics) : null })
+  return variableOf({ ...variable.settings, statistics: statistics ? JSON.stringify(statistics) : null })
 }
