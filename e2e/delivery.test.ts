@@ -38,8 +38,8 @@ let folder: string
 let installed: string
 const nodes: Record<string, string> = { 'Node 24': process.execPath }
 
-async function npm(...words: readonly string[]): Promise<string> {
-  return (await promisify(execFile)('npm', words, { cwd: folder, maxBuffer: 1 << 26 })).stdout
+async function npm(...args: readonly string[]): Promise<string> {
+  return (await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 1 << 26 })).stdout
 }
 
 beforeAll(async () => {
@@ -106,12 +106,12 @@ function installation(nodeName: string) {
   return {
     home,
     bin,
-    run: async (...words: readonly string[]): Promise<string> =>
-      (await promisify(execFile)(node, [program, ...words], { cwd: home, env: environment })).stdout.trim(),
-    start: async (...words: readonly string[]): Promise<ServerProcess> => {
+    run: async (...args: readonly string[]): Promise<string> =>
+      (await promisify(execFile)(node, [program, ...args], { cwd: home, env: environment })).stdout.trim(),
+    start: async (...args: readonly string[]): Promise<ServerProcess> => {
       const env = { ...environment, PORT: String(await freePort()) }
       const server = await follow(
-        spawn(node, [program, ...words], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+        spawn(node, [program, ...args], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] }),
       )
       onTestFinished(() => server.kill())
       return server

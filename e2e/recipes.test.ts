@@ -93,14 +93,14 @@ describe('the recipes', () => {
 
   async function send({ method, url, headers, body }: Call) {
     expect(url.startsWith(`${WRITTEN_ADDRESS}/`), url).toBe(true)
-    const own = Object.entries(headers).map(([name, text]) => [
+    const sentHeaders = Object.entries(headers).map(([name, text]) => [
       name.toLowerCase(),
       secretOf(text).replace('up_your_token', person.token),
     ])
     const answer = await world.app.inject({
       method: method.toUpperCase() as 'GET' | 'POST',
       url: url.slice(WRITTEN_ADDRESS.length),
-      headers: { ...(Object.fromEntries(own) as Record<string, string>), prefer: 'handling=strict' },
+      headers: { ...(Object.fromEntries(sentHeaders) as Record<string, string>), prefer: 'handling=strict' },
       ...(body === undefined ? {} : { payload: body.replaceAll(/%[a-z]+/g, '3') }),
     })
     expect([answer.statusCode, answer.statusCode < 300 ? '' : answer.body]).toEqual([answer.statusCode, ''])

@@ -40,7 +40,9 @@ function lockFaults(): string[] {
     return !isDeepStrictEqual([dependencies, devDependencies], [locked?.dependencies, locked?.devDependencies])
   })
   const missing = workspaces.filter((folder) => !existsSync(join(root, 'node_modules', nameOf(folder))))
-  const addressed = Object.entries(packages).filter(([, one]) => one.resolved !== undefined && !one.link)
+  const addressed = Object.entries(packages).filter(
+    ([, dependency]) => dependency.resolved !== undefined && !dependency.link,
+  )
   return [
     ...stale.map((folder) => `${join(folder, 'package.json')} asks for other packages: run \`npm install\``),
     ...missing.map((folder) => `${folder} is not in node_modules yet: run \`npm install --ignore-scripts\``),
@@ -111,9 +113,9 @@ const OUTPUT_LIMIT = 64 * 1024 * 1024
 const tool = (name: string) => join(root, 'node_modules/.bin', name)
 
 /** A program passes if it exits with 0. */
-async function program(command: string, ...words: readonly string[]): Promise<Outcome> {
+async function program(command: string, ...args: readonly string[]): Promise<Outcome> {
   try {
-    await promisify(execFile)(command, words, { cwd: root, maxBuffer: OUTPUT_LIMIT })
+    await promisify(execFile)(command, args, { cwd: root, maxBuffer: OUTPUT_LIMIT })
     return { isGood: true, details: '' }
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string }

@@ -109,8 +109,8 @@ describe('licences', () => {
   test('each package has its name, version, licence and text; ours have none', () => {
     const [fastify, saxes] = [installed('fastify'), installed('saxes')]
     const text = licenceTexts([saxes, fastify, installed('@upshot/contract')])
-    const own = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
-    expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${own}`)
+    const licence = readFileSync(join(root, 'node_modules/fastify/LICENSE'), 'utf8').trim()
+    expect(text).toContain(`fastify ${fastify.version}\nMIT\n\n${licence}`)
     // The package does not include the text of its licence.
     expect(text).toContain(`saxes ${saxes.version}\nISC\n\nCopyright (c) Louis-Dominique Dubeau`)
     expect(text.indexOf('fastify')).toBeLessThan(text.indexOf('saxes'))
@@ -183,10 +183,10 @@ describe('a checkout', () => {
   const checkout = mkdtempSync(join(tmpdir(), 'upshot-release-'))
   const bundled = ['fastify', 'preact', 'nodemailer']
 
-  const git = (...words: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...words], { cwd: checkout })
-  const release = (...words: string[]) =>
-    spawnSync(process.execPath, ['scripts/release.ts', ...words], { cwd: checkout, encoding: 'utf8' })
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: checkout })
+  const release = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/release.ts', ...args], { cwd: checkout, encoding: 'utf8' })
   const writeJson = (value: unknown, ...path: string[]) =>
     writeFileSync(join(checkout, ...path), `${JSON.stringify(value, null, 2)}\n`)
 
@@ -249,7 +249,9 @@ describe('a checkout', () => {
     const { workspaces } = readJson<{ workspaces: string[] }>(checkout, 'package.json')
     const manifests = ['', ...workspaces].map((folder) => readJson<Manifest>(checkout, folder, 'package.json'))
     expect(new Set(manifests.map(({ version }) => version))).toEqual(new Set(['7.0.1']))
-    const wanted = manifests.flatMap((one) => Object.entries({ ...one.dependencies, ...one.devDependencies }))
+    const wanted = manifests.flatMap((manifest) =>
+      Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }),
+    )
     expect(wanted.filter(([name, range]) => name.startsWith('@upshot/') && range !== '7.0.1')).toEqual([])
     const lock = readJson<LockFile>(checkout, 'package-lock.json')
     expect(['', ...workspaces].map((folder) => lock.packages[folder]?.version)).not.toContain('0.1.0')

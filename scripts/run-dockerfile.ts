@@ -204,8 +204,8 @@ function runIn(
     `exec chroot --userspec=${id} --groups= root /usr/bin/env --ignore-environment "$@"`,
   ]
   const environment = Object.entries({ HOME: home, ...state.environment, ...settings })
-  const words = [`--chdir=${state.workdir}`, ...environment.map(([name, value]) => `${name}=${value}`), ...command]
-  return spawn('unshare', [...NAMESPACE, 'bash', '-euc', script.join('\n'), 'bash', ...words], {
+  const args = [`--chdir=${state.workdir}`, ...environment.map(([name, value]) => `${name}=${value}`), ...command]
+  return spawn('unshare', [...NAMESPACE, 'bash', '-euc', script.join('\n'), 'bash', ...args], {
     cwd: state.folder,
     stdio,
   })

@@ -81,10 +81,10 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
 
   async function hold(sent: Sent, budget: Budget): Promise<number> {
     const cost = await costOf(sent, budget)
-    const said = `${sent.method} ${sent.url.slice(0, 80)} ${sent.what}: ${JSON.stringify(cost)}`
-    expect.soft(cost.status, said).toBeLessThan(500)
-    expect.soft(cost.answerKb, said).toBeLessThanOrEqual(budget.answerKb)
-    expect.soft(isOver(cost, budget), said).toBe(false)
+    const label = `${sent.method} ${sent.url.slice(0, 80)} ${sent.what}: ${JSON.stringify(cost)}`
+    expect.soft(cost.status, label).toBeLessThan(500)
+    expect.soft(cost.answerKb, label).toBeLessThanOrEqual(budget.answerKb)
+    expect.soft(isOver(cost, budget), label).toBe(false)
     return cost.status
   }
 
@@ -96,9 +96,9 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     headers: { authorization: `Bearer ${heavy.token}` },
   })
 
-  const asked = table.filter(([name, { isStream, isUpload }]) => !isStream && !isUpload && name !== 'deleteUser')
+  const requested = table.filter(([name, { isStream, isUpload }]) => !isStream && !isUpload && name !== 'deleteUser')
 
-  it.each(asked)('%s keeps to its line, whatever it is sent', async (name, endpoint) => {
+  it.each(requested)('%s keeps to its line, whatever it is sent', async (name, endpoint) => {
     const calls: readonly (Attack & Call)[] = [{ what: 'nothing' }, ...attacksOn(endpoint), ...(heaviest[name] ?? [])]
     for (const call of calls) await hold(sentTo(endpoint, call), apiBudgets[name])
   })

@@ -268,14 +268,14 @@ describe.skipIf(chromium === undefined)('every day', () => {
       const { page, tap, taps, close } = await opened('/')
       const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
       const question = waiting.getByRole('heading', { level: 3, name: /Lemonade/ })
-      for (const [name, said] of [
+      for (const [name, message] of [
         ['Snooze: Lemonade', 'Lemonade: asked again in an hour.'],
         ['Skip: Lemonade', 'Lemonade skipped.'],
         ['Record 1 serving of Lemonade', 'Lemonade 1 serving saved.'],
       ] as const) {
         const before = taps()
         await tap(button(waiting, name))
-        await saved(page, said)
+        await saved(page, message)
         expect(taps() - before).toBe(1)
         await expect.poll(() => question.count()).toBe(0)
         await tap(button(page, 'Undo'))

@@ -87,8 +87,8 @@ describe.skipIf(chromium === undefined)('sharing', { timeout: 120_000 }, () => {
   }
   async function revoke(name: string): Promise<void> {
     await press(page, `Revoke access for ${name}`)
-    const asked = page.getByRole('alertdialog', { name: `End ${name}'s access?`, exact: true })
-    await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
+    const dialog = page.getByRole('alertdialog', { name: `End ${name}'s access?`, exact: true })
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
     await lastAction(page, `${name} can no longer see your data.`)
   }
 

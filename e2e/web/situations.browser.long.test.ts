@@ -212,8 +212,9 @@ async function putEverythingThere({ live, addPerson }: AppInBrowser): Promise<Re
   const client = createClient({ baseUrl: live.baseUrl, token })
   const carol = await addPerson('carol')
   const entries = diary()
-  for (const one of [client, carol.client]) {
-    for (let at = 0; at < entries.length; at += 500) await one.recordMeasurements({ body: entries.slice(at, at + 500) })
+  for (const reader of [client, carol.client]) {
+    for (let at = 0; at < entries.length; at += 500)
+      await reader.recordMeasurements({ body: entries.slice(at, at + 500) })
   }
   await services.statistics.refreshAll()
   await services.jobs.catchUp()

@@ -74,11 +74,11 @@ function serverFor(caller: Caller, { assistant, log }: McpParts): Server {
 }
 
 function addResources(server: Server, caller: Caller, { assistant }: McpParts): void {
-  const all = Object.entries(resources).map(([uri, one]) => ({ uri, ...one }))
+  const all = Object.entries(resources).map(([uri, resource]) => ({ uri, ...resource }))
   server.setRequestHandler('resources/list', async () => ({ resources: all }))
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const found = all.find((one) => one.uri === uri)
+    const found = all.find((resource) => resource.uri === uri)
     if (!found) throw unknown(`There is no resource ${uri}.`)
     const text = await assistant.readResource({ caller, id: mcpReq.id }, uri as ResourceAddress)
     return { contents: [{ uri, mimeType: found.mimeType, text }] }
@@ -91,14 +91,14 @@ function addPrompts(server: Server): void {
       name,
       title,
       description,
-      arguments: given.map(({ isOptional, ...one }) => ({ ...one, required: isOptional !== true })),
+      arguments: given.map(({ isOptional, ...argument }) => ({ ...argument, required: isOptional !== true })),
     })),
   }))
   server.setRequestHandler('prompts/get', async ({ params: { name, arguments: given = {} } }) => {
     const prompt = prompts[name]
     if (!prompt) throw unknown(`There is no prompt ${name}.`)
     const wanted = prompt.arguments.filter((argument) => !argument.isOptional)
-    const missing = wanted.filter((one) => given[one.name] === undefined).map((one) => one.name)
+    const missing = wanted.filter((argument) => given[argument.name] === undefined).map((argument) => argument.name)
     if (missing.length > 0) throw unknown(`${missing.join(' and ')} must be given.`)
     return {
       description: prompt.description,

@@ -9,16 +9,20 @@ import { type AssistantParts, createAssistant } from './assistant.ts'
 import { addAssistantRoutes } from './routes.ts'
 import { type CalledEndpoint, calledEndpoints } from './tools/asking.ts'
 
-export interface AssistantModuleParts {
+export function assistantModule({
+  answering,
+  noteRead,
+  clock,
+  log,
+  baseUrl,
+}: {
   /** What answers requests: a tool calls the same handlers. */
   readonly answering: AnswerParts & { readonly handlers: HandlersOf<CalledEndpoint> }
   readonly noteRead: AssistantParts['noteRead']
   readonly clock: Clock
   readonly log: Logger
   readonly baseUrl: string
-}
-
-export function assistantModule({ answering, noteRead, clock, log, baseUrl }: AssistantModuleParts) {
+}) {
   const assistant = createAssistant({ call: createCall(calledEndpoints, answering), clock, noteRead })
   return {
     pages: async (app: FastifyInstance): Promise<void> => addAssistantRoutes(app, { assistant, baseUrl, log }),

@@ -65,8 +65,8 @@ export function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: A
   const answer = async (request: RequestContent): Promise<Answer> => {
     const input = await readInput(request)
     if (mayUseReplica) {
-      const asked = input()
-      return parts.storage.readFromReplica(asked.subject.userId, async () => answerOf(request, await handler(asked)))
+      const values = input()
+      return parts.storage.readFromReplica(values.subject.userId, async () => answerOf(request, await handler(values)))
     }
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)

@@ -33,7 +33,7 @@ export function createCall<K extends EndpointName>(
   names: readonly K[],
   { handlers, ...parts }: AnswerParts & { readonly handlers: HandlersOf<K> },
 ): Call<K> {
-  const answerers = new Map<string, (asked: RequestContent) => Promise<Answer>>(
+  const answerers = new Map<string, (request: RequestContent) => Promise<Answer>>(
     names.map((name) => [
       name,
       createAnswerer(endpoints[name] satisfies Endpoint, handlers[name] as unknown as AnyHandler, parts),

@@ -61,13 +61,6 @@ const MOST_KNOWN = 50_000
 
 const TOO_MANY_WAITING = say('Too many of your requests are waiting for their turn. Please try again in a moment.')
 
-export interface FairShareParts {
-  readonly clock: Clock
-  /** Processor time that this thread has used. */
-  readonly cpuMs: () => number
-  readonly after: (ms: number, work: () => void) => void
-}
-
 export interface HeldRequest {
   /** The person or the network. */
   readonly key: string
@@ -112,7 +105,16 @@ interface Running {
 
 export type FairShares = ReturnType<typeof createFairShares>
 
-export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
+export function createFairShares({
+  clock,
+  cpuMs,
+  after,
+}: {
+  readonly clock: Clock
+  /** Processor time that this thread has used. */
+  readonly cpuMs: () => number
+  readonly after: (ms: number, work: () => void) => void
+}) {
   /** Those who came last are last. */
   const shares = new Map<string, Share>()
   const known = new Map<string, Known>()
@@ -143,10 +145,10 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
       return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
     }
     for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
-      const one = share.waiting[at] as Waiting
-      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share, one.held) : 0
+      const waiting = share.waiting[at] as Waiting
+      const ms = weightOf(waiting.held) === 'heavy' && !waiting.hasPaused ? pauseOf(share, waiting.held) : 0
       if (ms > 0) {
-        one.hasPaused = true
+        waiting.hasPaused = true
         share.isPaused = true
         after(ms, () => {
           share.isPaused = false
@@ -154,7 +156,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
         })
       } else {
         share.waiting.splice(at, 1)
-        one.begin()
+        waiting.begin()
       }
     }
   }
@@ -265,9 +267,9 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
       refill(share)
       return BUDGET_MS - share.leftMs
     }
-    const own = shares.get(key)
+    const ownShare = shares.get(key)
     const most = shares.values().reduce((top, share) => Math.max(top, usedBy(share)), 0)
-    return (own ? usedBy(own) : 0) >= most / 2
+    return (ownShare ? usedBy(ownShare) : 0) >= most / 2
   }
 
   return { begin, usesMost, size: () => shares.size }

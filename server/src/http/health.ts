@@ -32,16 +32,16 @@ const PATIENCE_MS = 800
 
 /** Nobody counts these requests: however many come, the database is asked once at a time. */
 function askedOnce<R>(ask: () => Promise<R>, unknown: R): () => Promise<R> {
-  let asked: Promise<R> | undefined
+  let pending: Promise<R> | undefined
   return async () => {
-    asked ??= ask()
+    pending ??= ask()
       .catch(() => unknown)
       .finally(() => {
-        asked = undefined
+        pending = undefined
       })
     const late = new AbortController()
     const waited = sleep(PATIENCE_MS, unknown, { signal: late.signal, ref: false }).catch(() => unknown)
-    return Promise.race([asked, waited]).finally(() => late.abort())
+    return Promise.race([pending, waited]).finally(() => late.abort())
   }
 }
 

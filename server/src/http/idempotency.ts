@@ -54,8 +54,8 @@ export function idempotencyStore({ db }: Executor) {
      * replica, and with it for the answer that is about to be repeated.
      */
     claim: async ({ userId, tokenId, key, requestHash }: Key, claim: string, nowMs: number): Promise<boolean> => {
-      const own = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
-      const forget = own.where('token_id', '=', tokenId).where('key', '=', key)
+      const ownKeys = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
+      const forget = ownKeys.where('token_id', '=', tokenId).where('key', '=', key)
       await forget.where('claimed_ms', '<', nowMs - KEPT_MS).execute()
       await forget
         .where('claimed_ms', '<', nowMs - CLAIM_MS)

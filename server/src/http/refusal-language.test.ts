@@ -122,19 +122,19 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const ask = async (asked: Asked, headers: Record<string, string>) =>
-    (await world.app.inject({ ...asked, headers: { ...asked.headers, ...headers } })).json<Failure>()
+  const ask = async (request: Asked, headers: Record<string, string>) =>
+    (await world.app.inject({ ...request, headers: { ...request.headers, ...headers } })).json<Failure>()
   /** Whatever their browser would like. */
-  const asPerson = (language: Language, asked: Asked) =>
-    ask(asked, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
+  const asPerson = (language: Language, request: Asked) =>
+    ask(request, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
   /** The same request in English and in German. */
-  const inBoth = async (asked: Asked): Promise<readonly [en: Failure, de: Failure]> => [
-    await asPerson('en', asked),
-    await asPerson('de', asked),
+  const inBoth = async (request: Asked): Promise<readonly [en: Failure, de: Failure]> => [
+    await asPerson('en', request),
+    await asPerson('de', request),
   ]
 
-  it.each(refused)('of %s are in the language of the person', async (_what, asked, en, de) => {
-    const [english, german] = await inBoth(asked)
+  it.each(refused)('of %s are in the language of the person', async (_what, request, en, de) => {
+    const [english, german] = await inBoth(request)
     expect(english.description).toContain(en)
     expect(german.description).toContain(de)
     expect(german.errors.map(({ field }) => field)).toEqual(english.errors.map(({ field }) => field))
@@ -142,10 +142,13 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
 
   it('without a person are in the language that the browser asks for', async () => {
-    const asked = got('/measurements')
-    const said = async (language: string) => (await ask(asked, { 'accept-language': language })).errors[0]?.message
-    expect(await said('de-AT, en;q=0.5')).toBe('Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.')
-    expect(await said('fr')).toBe('Send the header Authorization: Bearer <ACCESS_TOKEN>.')
+    const request = got('/measurements')
+    const messageIn = async (language: string) =>
+      (await ask(request, { 'accept-language': language })).errors[0]?.message
+    expect(await messageIn('de-AT, en;q=0.5')).toBe(
+      'Die Anfrage braucht den Header Authorization: Bearer <ACCESS_TOKEN>.',
+    )
+    expect(await messageIn('fr')).toBe('Send the header Authorization: Bearer <ACCESS_TOKEN>.')
   })
 
   it('of a token that may not do it are in the language of the person', async () => {
@@ -163,8 +166,8 @@ describe.each(dialects)('refusals on %s', (dialect) => {
     const alike: string[] = []
     for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
       if (endpoint.endsCaller || name === 'streamEvents') continue
-      for (const asked of malformed(endpoint)) {
-        const [english, german] = await inBoth(asked)
+      for (const request of malformed(endpoint)) {
+        const [english, german] = await inBoth(request)
         if (english.success !== false) continue
         const same = english.errors.filter(({ message }, at) => message === german.errors[at]?.message)
         alike.push(...same.map(({ message }) => `${name}: ${message}`))

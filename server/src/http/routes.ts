@@ -31,15 +31,16 @@ export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promis
   const inner = { ...parts, streams: createStreams(parts.authenticate), sendDownload: createDownloads() }
   app.addHook('preClose', inner.streams.closeAll)
   const all = Object.entries<Endpoint>(endpoints)
-  for (const [name, endpoint] of all.filter(([, one]) => !one.isUpload && !one.takesForm))
+  for (const [name, endpoint] of all.filter(([, endpoint]) => !endpoint.isUpload && !endpoint.takesForm))
     addRoute(app, [name, endpoint], inner)
-  for (const [name, endpoint] of all.filter(([, one]) => one.takesForm))
+  for (const [name, endpoint] of all.filter(([, endpoint]) => endpoint.takesForm))
     await app.register(async (scope) => {
       readFormsToo(scope, endpoint)
       addRoute(scope, [name, endpoint], inner)
     })
   await addUploadScope(app, (scope) => {
-    for (const [name, endpoint] of all.filter(([, one]) => one.isUpload)) addRoute(scope, [name, endpoint], inner)
+    for (const [name, endpoint] of all.filter(([, endpoint]) => endpoint.isUpload))
+      addRoute(scope, [name, endpoint], inner)
   })
 }
 
@@ -78,7 +79,7 @@ function guessOf({ method, body, isPublic, ...kind }: Endpoint): NonNullable<Fas
 }
 
 const addressesOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint): readonly string[] => [
-  ...[path, ...alsoAt].map((one) => API_PREFIX + one),
+  ...[path, ...alsoAt].map((address) => API_PREFIX + address),
   ...alsoAtAddresses,
 ]
 

@@ -233,9 +233,9 @@ export function createGuardedRequests(parts: GuardedRequestsParts): GuardedReque
 
   async function send(outgoing: OutgoingRequest): Promise<IncomingAnswer> {
     refuseInsideTransaction('A request to another machine')
-    const asked = targetOf(outgoing.url, parts)
-    const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : asked
-    if (!isTarget(asked)) throw new RefusedAddress(asked)
+    const checked = targetOf(outgoing.url, parts)
+    const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : checked
+    if (!isTarget(checked)) throw new RefusedAddress(checked)
     if (!isTarget(target)) throw new RefusedAddress(target)
     const signal = AbortSignal.timeout(deadlineMs)
     const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])

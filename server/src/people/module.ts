@@ -41,7 +41,7 @@ import { createAudit } from './audit/service.ts'
 import { createChanges } from './changes/service.ts'
 import type { PeopleHooks } from './hooks.ts'
 import { createDescribedClients } from './oauth/described-clients.ts'
-import { readKeys } from './oauth/provider.ts'
+import { readKeys } from './oauth/keys.ts'
 import { createRegisteredClients } from './oauth/registered-clients.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { addProviderPages, providerCookies } from './providers/pages.ts'
@@ -58,7 +58,19 @@ import { createTokens } from './tokens/service.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
 import { createUsers } from './users/service.ts'
 
-export interface PeopleModuleParts {
+/** Variables and days that pages of this module show. The tracking module provides them. */
+export interface SharedDays {
+  readonly variableOf: NameVariable
+  readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
+  readonly readDays: ReadDays
+  readonly readReport: ReadReport
+}
+
+export function peopleModule({
+  settings,
+  categories,
+  ...given
+}: {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
@@ -80,17 +92,7 @@ export interface PeopleModuleParts {
     idNamed(name: string): number | undefined
     nameOf(id: number): string
   }
-}
-
-/** Variables and days that pages of this module show. The tracking module provides them. */
-export interface SharedDays {
-  readonly variableOf: NameVariable
-  readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
-  readonly readDays: ReadDays
-  readonly readReport: ReadReport
-}
-
-export function peopleModule({ settings, categories, ...given }: PeopleModuleParts) {
+}) {
   const { storage, clock, sendMail, sealing } = given
   // At run time `settings` also has a `databaseUrl`, which may point to a pooler: `given` comes last to override it.
   const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }

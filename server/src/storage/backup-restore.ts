@@ -92,7 +92,8 @@ async function fill(executor: Executor, file: string): Promise<void> {
 
   function inserter(name: string, columns: readonly string[]) {
     const table = tables.get(name)
-    const isSame = table?.columns.length === columns.length && table.columns.every((one) => columns.includes(one.name))
+    const isSame =
+      table?.columns.length === columns.length && table.columns.every((column) => columns.includes(column.name))
     if (table && isSame) return inserterFor(executor, table, columns)
     throw new Refusal(
       'badInput',

@@ -31,7 +31,7 @@ export class PlainBrowser {
       if (name !== undefined && !(name in given) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
     }
     for (const [name, value] of Object.entries(given)) {
-      for (const one of typeof value === 'string' ? [value] : value) fields.append(name, one)
+      for (const item of typeof value === 'string' ? [value] : value) fields.append(name, item)
     }
     const target = new URL(attribute(`<form${form}`, 'action') ?? '', page.url)
     return this.#go(target, { method: 'POST', body: fields })
@@ -75,9 +75,9 @@ export class PlainBrowser {
     for (const header of headers) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
       const [name = '', ...rest] = pair.split('=')
-      const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? url.pathname
+      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? url.pathname
       const isGone = attributes.some(
-        (one) => /^expires=/i.test(one) && Date.parse(one.slice(8)) <= Date.parse('1971-01-01'),
+        (attribute) => /^expires=/i.test(attribute) && Date.parse(attribute.slice(8)) <= Date.parse('1971-01-01'),
       )
       const key = `${path} ${name}`
       if (isGone || rest.join('=') === '') this.#cookies.delete(key)

@@ -79,9 +79,9 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     pages,
     acts,
     ring: async (person, due) => {
-      const ids = due.map((one) => {
+      const ids = due.map((notification) => {
         const id = ++lastId
-        pending.set(id, { id, actionArray: [], ...one })
+        pending.set(id, { id, actionArray: [], ...notification })
         return id
       })
       const due_epoch = Math.floor(world.clock.nowMs() / 1000)

@@ -24,12 +24,12 @@ import { createVariables } from './variables/service.ts'
 
 export { trackingStores } from './stores.ts'
 
-export interface TrackingModuleParts extends MeasurementParts {
-  readonly storage: SourceParts['storage'] & StatisticsParts['storage'] & RemovedParts['storage']
-  readonly log: Logger
-}
-
-export function trackingModule(parts: TrackingModuleParts) {
+export function trackingModule(
+  parts: MeasurementParts & {
+    readonly storage: SourceParts['storage'] & StatisticsParts['storage'] & RemovedParts['storage']
+    readonly log: Logger
+  },
+) {
   const measurements = createMeasurements(parts)
   const days = createDays(parts)
   const variables = createVariables(parts)

@@ -55,7 +55,9 @@ const PAGE = 200
 export async function variableNamed(asking: ToolContext, name: string): Promise<UserVariable> {
   const found = await knownVariable(asking, name)
   if (found) return found
-  const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((one) => quoted(one.name))
+  const names = (await search(asking, { searchPhrase: name, limit: SUGGESTED })).map((variable) =>
+    quoted(variable.name),
+  )
   const there = names.join(', ')
   throw new Refusal(
     'notFound',
@@ -80,8 +82,9 @@ export async function knownVariable(asking: ToolContext, name: string): Promise<
 /** The name that the person gave it, or a common variable. */
 async function byOtherName(asking: ToolContext, name: string): Promise<UserVariable | undefined> {
   const alike = await search(asking, { searchPhrase: name, limit: SUGGESTED })
-  const isNamed = (one: UserVariable) => [one.displayName, one.name].some((own) => nameKey(own) === nameKey(name))
-  return alike.find((one) => isNamed(one) && isUsed(one)) ?? alike.find(isNamed)
+  const isNamed = (variable: UserVariable) =>
+    [variable.displayName, variable.name].some((spelling) => nameKey(spelling) === nameKey(name))
+  return alike.find((variable) => isNamed(variable) && isUsed(variable)) ?? alike.find(isNamed)
 }
 
 /** As answers show names, without control characters. */
@@ -89,7 +92,7 @@ async function byShownName({ call, caller }: ToolContext, name: string): Promise
   const shown = plainName(name)
   for (let offset = 0; ; offset += PAGE) {
     const some = await call(caller, 'listUserVariables', { query: { fields: 'slim', limit: PAGE, offset } })
-    const found = some.find((one) => plainName(one.name) === shown)
+    const found = some.find((variable) => plainName(variable.name) === shown)
     if (found || some.length < PAGE) return found
   }
 }

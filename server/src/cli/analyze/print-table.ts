@@ -112,8 +112,8 @@ function sentenceOf(row: Row): string | null {
   const reverseP = 'reverse' in row && row.past === null ? row.reverse.p : null
   const forwardP = ('dailyP' in row ? row.dailyP : null) ?? p
   const explanation = otherExplanation({ p: forwardP, reverseP, rawR: row.r, rAdjusted })
-  const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
-  const sentence = findingSentence({ ...words, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
+  const cells = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
+  const sentence = findingSentence({ ...cells, rAdjusted, interval, explanation, clock: clockFormOf(row.clock) })
   return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
 }
 
@@ -123,11 +123,11 @@ function sameDaySentence(
   r: number,
   interval: readonly [number, number],
 ): string {
-  const who = subject === undefined ? '' : `${shown(subject)}: `
+  const prefix = subject === undefined ? '' : `${shown(subject)}: `
   const word = verdict === 'likely' ? 'Likely' : 'Possible, not established'
   const way = r > 0 ? 'the same way' : 'opposite ways'
   const evidence = `${n} days, r ${correlation(r)}, 95 % interval ${correlation(interval[0])} to ${correlation(interval[1])}`
-  return `${who}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
+  return `${prefix}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
 }
 
 /** Why pairs were refused, the commonest reason first. */
@@ -212,8 +212,8 @@ function opening({ days, variables, breaks = [] }: Answer, { file, settings, peo
   const first = Math.min(...people.map(({ table }) => table.firstDay))
   const { subject, durations, prepare } = settings
   const maxLag = settings.widens ? lagsSearched(days, settings.maxLag) : settings.maxLag
-  const who = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
-  const what = `${who}${count(variables.length, 'variable')} over ${count(days, 'day')}`
+  const prefix = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
+  const what = `${prefix}${count(variables.length, 'variable')} over ${count(days, 'day')}`
   const lags = subject === undefined ? `Searched delays from 1 to ${maxLag} days` : 'All pairs at a delay of one day'
   const means = durations.length === 1 && durations[0] === 1 ? '' : `, with averages over ${durations.join(', ')} days`
   const raw = prepare ? '' : '; trend, weekdays and seasons are still in the data'
@@ -249,8 +249,8 @@ function family(rows: readonly Row[], settings: Settings, heading: string): stri
   )
   const left = judged.length - best.length
   const more = left > 0 ? [`… and ${left} more. --format json lists all of them.`] : []
-  const words = sentences(best).flatMap((text) => wrapped(text, WIDTH))
-  return [best.length > 0 ? [...lines, ...more] : [], words, refusals(rows)]
+  const texts = sentences(best).flatMap((text) => wrapped(text, WIDTH))
+  return [best.length > 0 ? [...lines, ...more] : [], texts, refusals(rows)]
 }
 
 function figuresOf(hasDurations: boolean): Figure[] {
@@ -281,8 +281,8 @@ function labelOf(row: Row): string {
   const { subject, cause, effect, lagDays, clock } = row
   // On the same day, where one comes before the other.
   const hasOrder = lagDays !== 0 || 'reverse' in row
-  const who = subject === undefined ? '' : `${subject}: `
+  const prefix = subject === undefined ? '' : `${subject}: `
   const form = clockFormOf(clock)
-  if (form !== null && hourWindow(form)) return shown(`${who}${cause} → ${effect}, ${clockText(form)}`)
-  return shown(`${who}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
+  if (form !== null && hourWindow(form)) return shown(`${prefix}${cause} → ${effect}, ${clockText(form)}`)
+  return shown(`${prefix}${timedName(cause, clock)} ${hasOrder ? '→' : '↔'} ${effect}`)
 }

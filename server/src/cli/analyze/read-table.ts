@@ -137,10 +137,10 @@ function dateColumn(names: readonly string[], wanted: string | undefined): numbe
 export function columnNamed(names: readonly string[], wanted: string, option: string): number {
   const exact = names.indexOf(wanted)
   if (exact >= 0) return exact
-  const [place, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
-  if (place === undefined || others.length > 0)
+  const [index, ...others] = placesWhere(names, (name) => name.trim() === wanted.trim())
+  if (index === undefined || others.length > 0)
     throw new BadInput(`${option}: there is no column ${quoted(wanted)} among ${listed(names)}.`)
-  return place
+  return index
 }
 
 /** The names in a list such as `Sleep,"Weight, kg"`; a name that is the whole list may hold commas without quotes. */
@@ -307,9 +307,9 @@ export function readTable(text: string | Generator<string>, wanted: ColumnChoice
   const summed = summedColumns(variables, entries, wanted)
   const devices = deviceColumns(variables, entries, wanted)
   const places = Map.groupBy(entries.keys(), (index) => entries[index]?.subject ?? '')
-  const people = [...places].map(([subject, own]) => ({
+  const people = [...places].map(([subject, ownIndexes]) => ({
     subject,
-    table: tableOf(own, entries, { variables, ...summed, devices }),
+    table: tableOf(ownIndexes, entries, { variables, ...summed, devices }),
   }))
   return { people, names: variables.map(({ name }) => name), warnings: [...warnings, ...summed.warnings] }
 }
@@ -503,9 +503,9 @@ function timedVariables(
 ) {
   const activeFor = (isAsked: (column: Column) => boolean) => {
     const active = new Uint8Array(range.days)
-    const asked = variables.filter(isAsked)
+    const requested = variables.filter(isAsked)
     for (const index of places) {
-      const isThere = asked.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
+      const isThere = requested.some(({ values }) => !Number.isNaN(values[index] ?? Number.NaN))
       if (isThere) active[(entries[index]?.day ?? 0) - range.firstDay] = 1
     }
     return active
@@ -514,10 +514,10 @@ function timedVariables(
   const worn = activeFor(({ name }) => devices.has(name))
   return variables.map(({ name, values }) => {
     const active = devices.has(name) ? worn : byHand
-    const own = places.flatMap((index) => {
+    const ownCells = places.flatMap((index) => {
       const [entry, value = Number.NaN] = [entries[index], values[index]]
       return entry && !Number.isNaN(value) ? [{ day: entry.day - range.firstDay, hour: entry.hour, value }] : []
     })
-    return timedVariable({ name, entries: own, isSum: sums.has(name) }, range, active)
+    return timedVariable({ name, entries: ownCells, isSum: sums.has(name) }, range, active)
   })
 }

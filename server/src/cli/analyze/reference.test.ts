@@ -36,8 +36,8 @@ function expectRow(row: Row, truth: Row) {
   for (const name of ['p', 'q', 'qStrict'])
     expectNear(row[name], truth[name], (size) => Math.max(1e-4 * size, 1e-30), `${what} ${name}`)
   const ends = row['interval'] as readonly number[]
-  for (const [place, end] of (truth['interval'] as readonly number[]).entries())
-    expectNear(ends[place], end, () => 1e-6, `${what} interval`)
+  for (const [index, end] of (truth['interval'] as readonly number[]).entries())
+    expectNear(ends[index], end, () => 1e-6, `${what} interval`)
   const reverse = truth['reverse'] as Row | undefined
   if (!reverse) return expect(row).not.toHaveProperty('reverse')
   expect((row['reverse'] as Row)['lagDays'], what).toBe(reverse['lagDays'])
@@ -56,9 +56,9 @@ describe.each([
     const printed = await analyzed(dataset(`${name}.csv`), ...line.split(' '))
     expect([printed.days, printed.variables]).toEqual([truth.days, truth.variables])
     expect(printed.pairs.length).toBe(truth.pairs.length)
-    for (const [place, row] of asRows(printed.pairs).entries()) {
+    for (const [index, row] of asRows(printed.pairs).entries()) {
       expect(Object.keys(row)).toEqual(MEMBERS)
-      expectRow(row, truth.pairs[place] as Row)
+      expectRow(row, truth.pairs[index] as Row)
     }
     expect(printed.sameDay?.length).toBe(truth.sameDay?.length)
     for (const row of asRows(printed.sameDay)) {

@@ -71,13 +71,17 @@ export const framed = (title: string, body: Html, language: Language = DEFAULT_L
     body: html`<header class="bar"><a class="brand" href="/">Upshot</a><a class="aside" href="/docs">${REFERENCE[language]}</a></header><main class="narrow">${body}</main>`,
   })
 
-interface MessageParts {
-  readonly below?: Html
-  readonly language?: Language
-}
-
-export const messagePage = (title: string, text: string | Html, { below, language }: MessageParts = {}): string =>
-  framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`, language)
+export const messagePage = (
+  title: string,
+  text: string | Html,
+  {
+    below,
+    language,
+  }: {
+    readonly below?: Html
+    readonly language?: Language
+  } = {},
+): string => framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`, language)
 
 /** A page that says one thing. */
 export const sentencePage =

@@ -160,7 +160,7 @@ const figureHtml = ({ title, explanation, svg, table }: StudyFigure, words: Fram
 const valuesHtml = (title: string, { heads, rows }: FigureTable, words: FrameWords): Html =>
   html`<details><summary>${words.asTable}</summary><div class="scroll"><table><caption>${title}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((one) => html`<td>${one}</td>`)}</tr>`)}</tbody></table></div></details>`
+<tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div></details>`
 
 const takePartHtml = (takePart: StudyPageParts['takePart'], words: FrameWords): Html | undefined =>
   takePart &&

@@ -90,8 +90,10 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
 
   it('changes nothing about the account without the password, and lasts an hour', async () => {
     await enter('Anna', '2580')
-    const asked = await tablet.submit(await open('/auth/account'), '/auth/account/email', { email: 'x@example.org' })
-    expect(asked.text).toContain('Please enter your password')
+    const confirmPage = await tablet.submit(await open('/auth/account'), '/auth/account/email', {
+      email: 'x@example.org',
+    })
+    expect(confirmPage.text).toContain('Please enter your password')
     world.clock.advance(3601)
     expect(await whoIsIn()).not.toBe('Anna')
   })

@@ -66,15 +66,16 @@ export async function useLink(stores: Stores, clock: Clock, kind: LinkRow['kind'
   return link
 }
 
-/** Download links: a browser downloads from a URL, and URLs carry no token. */
-interface DownloadLinkParts {
-  readonly storage: Storage<{ readonly accounts: AccountStore }>
-  readonly clock: Clock
-}
-
 export type DownloadLinks = ReturnType<typeof createDownloadLinks>
 
-export function createDownloadLinks({ storage, clock }: DownloadLinkParts) {
+/** Download links: a browser downloads from a URL, and URLs carry no token. */
+export function createDownloadLinks({
+  storage,
+  clock,
+}: {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly clock: Clock
+}) {
   /** Works once, within a minute, in the browser that asked for it. */
   const make = ({ user, session }: SignedInUser, format: string): Promise<string> =>
     storage.transaction((t) =>

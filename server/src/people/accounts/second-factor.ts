@@ -16,18 +16,21 @@ import type { AccountStores } from './store.ts'
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
-export interface SecondFactorParts {
-  readonly storage: Storage<AccountStores>
-  readonly clock: Clock
-  readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
-}
-
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 const belongingTo = (userId: number) => `totp ${userId}`
 
-export function createSecondFactor({ storage, clock, sealing, changes }: SecondFactorParts) {
+export function createSecondFactor({
+  storage,
+  clock,
+  sealing,
+  changes,
+}: {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly changes: Pick<Changes, 'record'>
+}) {
   /** Takes effect after a first valid code. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
     const { generateSecret, generateURI } = await import('otplib')

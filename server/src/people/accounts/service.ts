@@ -391,8 +391,8 @@ export function createAccounts(parts: AccountParts) {
 
   /** Where to go after signing in: first to the notice, if somebody else made a reset link in the last weeks. */
   async function onward(cookie: string, next: string): Promise<string> {
-    const who = await sessions.find(cookie)
-    return who && isNoticed(who.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
+    const signedIn = await sessions.find(cookie)
+    return signedIn && isNoticed(signedIn.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
   }
 
   /** Shown at every sign-in, so that whoever used the link cannot hide it from the person. */
@@ -508,17 +508,18 @@ function notYet(usableEpoch: number): Sentence {
 /** Who may create an account: as chosen by an administrator in the app, otherwise by the setting REGISTRATION. */
 const SETTING = 'registration'
 
-interface RegistrationParts {
-  readonly storage: Storage<{ readonly accounts: AccountStore }>
-  readonly registration: Registration
-}
-
 export type RegistrationSetting = ReturnType<typeof createRegistration>
 
-export function createRegistration({ storage, registration }: RegistrationParts) {
+export function createRegistration({
+  storage,
+  registration,
+}: {
+  readonly storage: Storage<{ readonly accounts: AccountStore }>
+  readonly registration: Registration
+}) {
   const current = async (): Promise<Registration> => {
     const chosen = await storage.read(({ accounts }) => accounts.setting(SETTING))
-    return registrations.find((one) => one === chosen) ?? registration
+    return registrations.find((candidate) => candidate === chosen) ?? registration
   }
 
   /** Call it in the transaction that logs the change. */
@@ -530,19 +531,23 @@ export function createRegistration({ storage, registration }: RegistrationParts)
   return { current, choose }
 }
 
+export type Emails = ReturnType<typeof createEmails>
+
 /** Changing the e-mail address: requested by the signed-in person, confirmed with a link sent to the new address. */
-interface EmailParts {
+export function createEmails({
+  storage,
+  clock,
+  users,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
   readonly baseUrl: string
   /** Undefined = no mail server. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Emails = ReturnType<typeof createEmails>
-
-export function createEmails({ storage, clock, users, baseUrl, sendMail }: EmailParts) {
+}) {
   /** The address changes when the link that went there is confirmed. */
   async function request(user: UserRow, given: string): Promise<void> {
     const email = given.trim()

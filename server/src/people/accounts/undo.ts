@@ -14,17 +14,21 @@ import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
 import type { AccountStores } from './store.ts'
 
-export interface AccountUndoParts {
+export type AccountUndo = ReturnType<typeof createAccountUndo>
+
+export function createAccountUndo({
+  storage,
+  clock,
+  changes,
+  sessions,
+  hooks,
+}: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly changes: Changes
   readonly sessions: Sessions
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
-}
-
-export type AccountUndo = ReturnType<typeof createAccountUndo>
-
-export function createAccountUndo({ storage, clock, changes, sessions, hooks }: AccountUndoParts) {
+}) {
   /** Returns the token of a reset link, because somebody else may know the former password. */
   async function undo(token: string): Promise<string> {
     return storage.transaction(async (stores) => {

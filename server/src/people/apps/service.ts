@@ -44,14 +44,17 @@ interface AppStores extends EndGrantStores {
   readonly grants: Pick<GrantStore, 'to' | 'update'>
 }
 
-export interface AppParts {
+export function createApps({
+  storage,
+  clock,
+  hooks,
+  changes,
+}: {
   readonly storage: Storage<AppStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
   readonly changes: Pick<Changes, 'record'>
-}
-
-export function createApps({ storage, clock, hooks, changes }: AppParts) {
+}) {
   /** Returns the secret; only its hash is stored. */
   async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
     refuseBadApp(input)

@@ -50,20 +50,24 @@ export interface FormerAccount {
   readonly identities?: readonly IdentityRow[]
 }
 
-interface ChangeParts {
+export type Changes = ReturnType<typeof createChanges>
+
+const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
+
+export function createChanges({
+  storage,
+  clock,
+  sealing,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<ChangeStores>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly baseUrl: string
   /** Undefined = no mail server: nobody can be notified. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Changes = ReturnType<typeof createChanges>
-
-const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
-
-export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: ChangeParts) {
+}) {
   /** Call it before the change. */
   async function record(transaction: Transaction, userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
     if (!sendMail) return

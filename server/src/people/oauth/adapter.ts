@@ -143,8 +143,8 @@ function rowOf(
   const userCode = payload.userCode === undefined ? undefined : `${codeKey} ${payload.userCode}`
   const other = userCode ?? uid
   // A pending interaction belongs to the person who is asked, and ends when they sign out.
-  const asked = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
-  const account = Number(accountId ?? asked.result?.login?.accountId ?? asked.session?.accountId)
+  const details = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
+  const account = Number(accountId ?? details.result?.login?.accountId ?? details.session?.accountId)
   return {
     model,
     id_hash: sha256(id),

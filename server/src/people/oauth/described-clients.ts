@@ -41,12 +41,6 @@ const READ = [
   'client_secret_expires_at',
 ] as const
 
-export interface DescribedClientParts {
-  readonly storage: Storage<{ readonly oauth: Pick<OauthStore, 'described' | 'saveDescribed'> }>
-  readonly clock: Clock
-  readonly guardedRequests: GuardedRequests
-}
-
 /** The client as the library knows it after validating its document. */
 export interface DescribedApp {
   readonly clientId: string
@@ -56,7 +50,15 @@ export interface DescribedApp {
 
 export type DescribedClients = ReturnType<typeof createDescribedClients>
 
-export function createDescribedClients({ storage, clock, guardedRequests }: DescribedClientParts) {
+export function createDescribedClients({
+  storage,
+  clock,
+  guardedRequests,
+}: {
+  readonly storage: Storage<{ readonly oauth: Pick<OauthStore, 'described' | 'saveDescribed'> }>
+  readonly clock: Clock
+  readonly guardedRequests: GuardedRequests
+}) {
   const kept = (clientId: string) => storage.read((stores) => stores.oauth.described(clientId))
   const budget = createHourBudget(clock)
   const justRead = createRecent(clock, CHECK_MS)

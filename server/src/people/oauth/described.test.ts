@@ -101,9 +101,9 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     expect(first.scope).toBe('readmeasurements')
     const renewed = await token({ grant_type: 'refresh_token', refresh_token: first.refresh_token })
     const { access_token: second } = (await renewed.json()) as Tokens
-    for (const one of [first.access_token, second]) {
-      expect((await tools(one)).status).toBe(200)
-      expect((await api(one)).status).toBe(401)
+    for (const token of [first.access_token, second]) {
+      expect((await tools(token)).status).toBe(200)
+      expect((await api(token)).status).toBe(401)
     }
     const { use } = await connected(live.baseUrl, second)
     await use('find_variables', {})
@@ -232,13 +232,16 @@ describe('documents that are not taken', () => {
 
   it.each(['token', 'revoke'])(
     'more than a network may have read, whatever a stranger asks /oauth/%s for',
-    async (place) => {
+    async (documentPath) => {
       site.say(404)
       for (let at = 0; at < 25; at++) {
-        const body = new URLSearchParams({ client_id: other(`/${place}${at}.json`), grant_type: 'refresh_token' })
-        await fetch(`${live.baseUrl}/oauth/${place}`, { method: 'POST', body })
+        const body = new URLSearchParams({
+          client_id: other(`/${documentPath}${at}.json`),
+          grant_type: 'refresh_token',
+        })
+        await fetch(`${live.baseUrl}/oauth/${documentPath}`, { method: 'POST', body })
       }
-      expect(site.asked.filter((path) => path.startsWith(`/${place}`)).length).toBeLessThanOrEqual(20)
+      expect(site.asked.filter((path) => path.startsWith(`/${documentPath}`)).length).toBeLessThanOrEqual(20)
     },
   )
 

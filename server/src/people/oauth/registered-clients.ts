@@ -59,14 +59,6 @@ interface RegisteredDocument {
   readonly redirectUris: readonly string[]
 }
 
-interface RegisteredClientParts {
-  readonly storage: Storage<{ readonly oauth: RegisteredStore }>
-  readonly clock: Clock
-  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
-  /** As the operator decided; undefined: on, unless anybody may make an account here. */
-  readonly appRegistration: boolean | undefined
-}
-
 type RegisteredStore = Pick<OauthStore, 'registered' | 'saveRegistered' | 'boundRegistered' | 'allowRegistered'>
 
 /** A refusal in the words of RFC 7591. */
@@ -82,7 +74,13 @@ export function createRegisteredClients({
   clock,
   registrationSetting,
   appRegistration,
-}: RegisteredClientParts) {
+}: {
+  readonly storage: Storage<{ readonly oauth: RegisteredStore }>
+  readonly clock: Clock
+  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
+  /** As the operator decided; undefined: on, unless anybody may make an account here. */
+  readonly appRegistration: boolean | undefined
+}) {
   const budget = createHourBudget(clock)
 
   const isOn = async (): Promise<boolean> => appRegistration ?? (await registrationSetting.current()) !== 'open'

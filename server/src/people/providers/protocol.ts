@@ -31,12 +31,6 @@ interface LogoutNotice {
   readonly sid: string | undefined
 }
 
-interface ProtocolParts {
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly outside: Partial<GuardedRequestsParts> | undefined
-}
-
 /** Its addresses and keys are read again after this long. */
 const CONFIGURATION_MS = 3_600_000
 const KEYS_MS = 60_000
@@ -51,7 +45,18 @@ const CLOCK_TOLERANCE_SECONDS = 60
 
 export type Protocol = ReturnType<typeof createProtocol>
 
-export function createProtocol(provider: SignInProvider, { clock, baseUrl, outside }: ProtocolParts) {
+export function createProtocol(
+  provider: SignInProvider,
+  {
+    clock,
+    baseUrl,
+    outside,
+  }: {
+    readonly clock: Clock
+    readonly baseUrl: string
+    readonly outside: Partial<GuardedRequestsParts> | undefined
+  },
+) {
   const callbackUrl = `${baseUrl}/auth/provider/${provider.id}/callback`
   const { host } = new URL(provider.issuer)
   const usualPort = provider.issuer.startsWith('https:') ? 443 : 80
@@ -211,4 +216,4 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM ? value : undefined
 
 const listOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')

@@ -62,7 +62,12 @@ const PENDING_SECONDS = 15 * 60
 
 type Stores = AccountStores & { readonly identities: IdentityStore }
 
-interface ProviderParts {
+const NO_PROVIDER = say('There is no such way to sign in here.')
+const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
+
+export type Providers = ReturnType<typeof createProviders>
+
+export function createProviders(parts: {
   readonly storage: Storage<Stores>
   readonly clock: Clock
   readonly log: Logger
@@ -75,14 +80,7 @@ interface ProviderParts {
   readonly signInProviders: readonly SignInProvider[]
   readonly passwordSignIn: boolean
   readonly outside: Partial<GuardedRequestsParts> | undefined
-}
-
-const NO_PROVIDER = say('There is no such way to sign in here.')
-const TRY_AGAIN = say('This took too long, or was begun in another browser. Please try again.')
-
-export type Providers = ReturnType<typeof createProviders>
-
-export function createProviders(parts: ProviderParts) {
+}) {
   const { storage, clock, log, sealing, users, sessions, changes, registrationSetting, signInProviders } = parts
   const protocols = new Map(signInProviders.map((provider) => [provider.id, createProtocol(provider, parts)]))
   const list: readonly { readonly id: string; readonly name: string }[] = signInProviders.map(({ id, name }) => ({
@@ -149,10 +147,10 @@ export function createProviders(parts: ProviderParts) {
     const claims = await asking(protocol, unconfirmed, () => protocol.finish(back.query, expected))
     refuseOutsiders(protocol.provider, claims)
     if (purpose.kind === 'signIn') return signIn(protocol.provider, claims, purpose, back)
-    const { who } = back
-    if (!who || who.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
-    if (purpose.kind === 'link') return link(who, { provider: id, ...claims, issuer: protocol.provider.issuer })
-    await confirm(who, protocol.provider, claims)
+    const { who: signedIn } = back
+    if (!signedIn || signedIn.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
+    if (purpose.kind === 'link') return link(signedIn, { provider: id, ...claims, issuer: protocol.provider.issuer })
+    await confirm(signedIn, protocol.provider, claims)
     return { kind: 'confirmed', next: purpose.next, isForApp: purpose.isForApp }
   }
 
@@ -225,9 +223,9 @@ export function createProviders(parts: ProviderParts) {
   }
 
   /** The person is signed in, and says that the account elsewhere is theirs. */
-  async function completeLink(who: SignedInUser, sealedLink: string): Promise<void> {
+  async function completeLink(signedIn: SignedInUser, sealedLink: string): Promise<void> {
     const { provider, issuer, subject, email } = await pending(sealedLink)
-    await link(who, { provider, issuer, subject, email, isEmailVerified: true })
+    await link(signedIn, { provider, issuer, subject, email, isEmailVerified: true })
   }
 
   async function link(
@@ -269,11 +267,11 @@ export function createProviders(parts: ProviderParts) {
       throw new Refusal('conflict', say('This account is already used by somebody else here.'))
   }
 
-  async function confirm(who: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
+  async function confirm(signedIn: SignedInUser, provider: SignInProvider, { subject }: Claims): Promise<void> {
     const known = await storage.read((t) => t.identities.withSubject(provider.issuer, subject))
-    if (known?.user_id !== who.user.id)
+    if (known?.user_id !== signedIn.user.id)
       throw new Refusal('forbidden', say('That is another account than the one you sign in with here.'))
-    await storage.transaction(({ accounts }) => accounts.confirmSession(who.session, epochSeconds(clock)))
+    await storage.transaction(({ accounts }) => accounts.confirmSession(signedIn.session, epochSeconds(clock)))
   }
 
   /** The configured providers that a person signs in with. */

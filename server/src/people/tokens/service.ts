@@ -35,15 +35,19 @@ interface TokenStores {
   readonly audit: AuditStore
 }
 
-export interface TokenParts {
+export function createTokens({
+  storage,
+  clock,
+  log,
+  baseUrl,
+  changes,
+}: {
   readonly storage: Storage<TokenStores>
   readonly clock: Clock
   readonly log: Logger
   readonly baseUrl: string
   readonly changes: Pick<Changes, 'record'>
-}
-
-export function createTokens({ storage, clock, log, baseUrl, changes }: TokenParts) {
+}) {
   /** Returns the token; only its hash is stored. */
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))

@@ -101,9 +101,9 @@ export function userRoutes(
         at: utcText(atEpoch),
         text: auditText({ ...entry, atEpoch }, caller.language),
       }))
-      const words = { summary: 'Activity', description: 'What happened to your account and your data, newest first.' }
+      const text = { summary: 'Activity', description: 'What happened to your account and your data, newest first.' }
       const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
-      return { ...ok(words, { entries }), ...next }
+      return { ...ok(text, { entries }), ...next }
     },
   }
 }

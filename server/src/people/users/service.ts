@@ -41,15 +41,19 @@ interface UserStores {
   readonly audit: AuditStore
 }
 
-interface UserParts {
+export function createUsers({
+  storage,
+  clock,
+  hooks,
+  changes,
+  baseUrl,
+}: {
   readonly storage: Storage<UserStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'settingsChanged'>
   readonly changes: Pick<Changes, 'record'>
   readonly baseUrl: string
-}
-
-export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserParts) {
+}) {
   /** Checks and hashes before the transaction, so that nothing slow happens inside it. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)

@@ -47,7 +47,7 @@ export type Days = ReturnType<typeof createDays>
 export function createDays({ storage, clock }: MeasuringParts) {
   const today = (timeZone: string): number => localDays(timeZone)(epochSeconds(clock), null)
 
-  const one = (person: Person, day: number): Promise<OneDay> =>
+  const oneDay = (person: Person, day: number): Promise<OneDay> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
       const variables = new Map(
@@ -72,9 +72,9 @@ export function createDays({ storage, clock }: MeasuringParts) {
     })
 
   async function counts(person: Person, query: RangeQuery) {
-    const asked = daysIn(query, person.timeZone)
-    const to = asked.to ?? today(person.timeZone)
-    const from = asked.from ?? to - DEFAULT_DAYS + 1
+    const bounds = daysIn(query, person.timeZone)
+    const to = bounds.to ?? today(person.timeZone)
+    const from = bounds.from ?? to - DEFAULT_DAYS + 1
     if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
     if (to - from >= MOST_DAYS) {
       throw new Refusal('badInput', [
@@ -119,7 +119,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
       })
     })
 
-  return { today, one, entries, counts, usual }
+  return { today, one: oneDay, entries, counts, usual }
 }
 
 interface DayRequest {

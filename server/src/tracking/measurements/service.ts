@@ -127,8 +127,8 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     const common = commonNamed(naming)
     const known = variable ? knownOf(variable) : common && knownOfCommon(common)
     const now = epochSeconds(clock)
-    const said = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
-    const startAt = said === undefined ? entry.startAt : utcText(said)
+    const startEpoch = entry.startAt === undefined ? undefined : readClockTime(entry.startAt, now, owner.timeZone)
+    const startAt = startEpoch === undefined ? entry.startAt : utcText(startEpoch)
     const item = quickItem({ ...entry, ...(startAt === undefined ? {} : { startAt }) }, known, now)
     return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
   }
@@ -153,8 +153,10 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     return storage.read(async (stores) => {
       const isKnown = needsVariables(query) || person.cover !== undefined
       const known = isKnown ? await coveredVariables(stores, person) : undefined
-      const asked = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
-      const question = asked.isDeleted ? { ...asked, updated: [...(asked.updated ?? []), lately()] } : asked
+      const pageQuery = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
+      const question = pageQuery.isDeleted
+        ? { ...pageQuery, updated: [...(pageQuery.updated ?? []), lately()] }
+        : pageQuery
       const clientId = person.clientId ?? undefined
       const rows = await stores.measurements.page({ ...question, clientId, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
@@ -234,9 +236,9 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
   /** What a typed line says. Own variables are named only for those who may read them. */
   const readText = (person: TypingPerson, text: string): Promise<TypedEntries> =>
     storage.read(async (stores) => {
-      const own = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const variables = person.mayRead ? (await stores.variables.all(person.userId)).map(variableOf) : []
       const { language, timeZone, sourceName } = person
-      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, own)
+      return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
     })
 
   /** All of the line or nothing: what was not understood is refused. */

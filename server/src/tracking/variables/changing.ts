@@ -108,11 +108,11 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
 
 const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
-function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+function categoryChange({ own: settings }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { variableCategoryName: name, variableCategoryId: id } = update
   const given = name === undefined ? id : name
   if (given === undefined) return {}
-  if (given === null) return { category_id: own.default_category_id }
+  if (given === null) return { category_id: settings.default_category_id }
   const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
   if (category) return { category_id: category.id }
   if (typeof given === 'string')
@@ -163,17 +163,17 @@ function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableU
   const conversion = conversionBetween(variable.unit, unit)
   if (!conversion || conversion.kind === 'same') return {}
   const moved = (limit: number | null) => (limit === null ? null : convert(limit, conversion))
-  const { own } = variable
+  const { own: settings } = variable
   return {
-    ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(own.minimum_allowed) } : {}),
-    ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(own.maximum_allowed) } : {}),
+    ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(settings.minimum_allowed) } : {}),
+    ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(settings.maximum_allowed) } : {}),
     ...(update.minimumAllowedDailyValue === undefined
-      ? { minimum_allowed_daily: moved(own.minimum_allowed_daily) }
+      ? { minimum_allowed_daily: moved(settings.minimum_allowed_daily) }
       : {}),
     ...(update.maximumAllowedDailyValue === undefined
-      ? { maximum_allowed_daily: moved(own.maximum_allowed_daily) }
+      ? { maximum_allowed_daily: moved(settings.maximum_allowed_daily) }
       : {}),
-    ...(update.fillingValue === undefined ? { filling_value: moved(own.filling_value) } : {}),
+    ...(update.fillingValue === undefined ? { filling_value: moved(settings.filling_value) } : {}),
   }
 }
 

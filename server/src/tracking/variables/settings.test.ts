@@ -130,15 +130,15 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     [{ alias: 'x'.repeat(126) }, 'at most 125 characters'],
     [{ valence: 'good' }, 'positive, negative, numeric'],
     [{ outcome: 'yes' }, 'boolean'],
-  ])('the message about %j says what it must be', async (change, words) => {
-    expect((await save([{ id, ...change }])).body.errors[0]?.message).toContain(words)
+  ])('the message about %j says what it must be', async (change, message) => {
+    expect((await save([{ id, ...change }])).body.errors[0]?.message).toContain(message)
   })
 
   it('a scale has a word for each of its steps', async () => {
     await recorded(person, [moodItem])
-    const words = ['awful', 'meh', 'fine', 'good', 'great']
-    expect((await save([{ name: moodItem.variableName, steps: words }])).body.userVariable?.steps).toEqual(words)
-    const few = await save([{ name: moodItem.variableName, steps: words.slice(0, 3) }])
+    const labels = ['awful', 'meh', 'fine', 'good', 'great']
+    expect((await save([{ name: moodItem.variableName, steps: labels }])).body.userVariable?.steps).toEqual(labels)
+    const few = await save([{ name: moodItem.variableName, steps: labels.slice(0, 3) }])
     expect([few.status, few.body.errors?.[0]?.field]).toEqual([400, 'steps'])
     expect((await save([{ name: moodItem.variableName, steps: null }])).body.userVariable?.steps).toBeUndefined()
   })

@@ -74,28 +74,28 @@ export type VariableStore = ReturnType<typeof variableStore>
 
 export function variableStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) =>
+  const variablesOf = (userId: number) =>
     db.selectFrom('user_variables').selectAll().where('user_id', '=', userId).orderBy('variable_id')
   // On SQLite a transaction is the only writer from its first moment.
-  const held = (rows: ReturnType<typeof own>) => (executor.dialect === 'postgres' ? rows.forUpdate() : rows)
+  const held = (rows: ReturnType<typeof variablesOf>) => (executor.dialect === 'postgres' ? rows.forUpdate() : rows)
   return {
-    all: (userId: number): Promise<UserVariableRow[]> => own(userId).execute(),
+    all: (userId: number): Promise<UserVariableRow[]> => variablesOf(userId).execute(),
 
     withIds: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
-      ids.length === 0 ? [] : own(userId).where('variable_id', 'in', ids).execute(),
+      ids.length === 0 ? [] : variablesOf(userId).where('variable_id', 'in', ids).execute(),
 
     withNames: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> =>
-      keys.length === 0 ? [] : own(userId).where('name_key', 'in', keys).execute(),
+      keys.length === 0 ? [] : variablesOf(userId).where('name_key', 'in', keys).execute(),
 
     /** As `withNames`, and nobody else writes to these until the transaction ends. */
     holdNamed: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> => {
       if (keys.length === 0) return []
-      return held(own(userId).where('name_key', 'in', keys)).execute()
+      return held(variablesOf(userId).where('name_key', 'in', keys)).execute()
     },
 
     /** As `withIds`, and nobody else writes to these until the transaction ends. */
     hold: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
-      ids.length === 0 ? [] : held(own(userId).where('variable_id', 'in', ids)).execute(),
+      ids.length === 0 ? [] : held(variablesOf(userId).where('variable_id', 'in', ids)).execute(),
 
     newId: (): Promise<number> => reserveId(executor, 'variable'),
 
@@ -157,7 +157,7 @@ export function variableStore(executor: Executor) {
     /** True where one of them carried no mark before. */
     markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<boolean> => {
       if (ids.length === 0) return false
-      const before = await held(own(userId).where('variable_id', 'in', ids)).execute()
+      const before = await held(variablesOf(userId).where('variable_id', 'in', ids)).execute()
       await db
         .updateTable('user_variables')
         .set({ stale_since_ms: laterThanAny(nowMs) })
