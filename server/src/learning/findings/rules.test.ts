@@ -286,7 +286,7 @@ describe('changes', () => {
     expect(first.saved).toHaveLength(2)
     expect(changesBetween(first.saved, [found(0.01), found(0.1, { causeId: 3 })], at(20))).toEqual({
       saved: [],
-      gone: [],
+      removed: [],
       verdictChanges: [],
     })
     const second = changesBetween(first.saved, [found(0.02)], at(20))
