@@ -226,8 +226,8 @@ describe.skipIf(isMissing).each([
       headers,
       data: [{ ...reminder, ...kind }],
     })
-    type Saved = { data: { trackingReminderNotifications: { id: number }[] } }
-    const [notification] = ((await saved.json()) as Saved).data.trackingReminderNotifications
+    type SavedReminder = { data: { trackingReminderNotifications: { id: number }[] } }
+    const [notification] = ((await saved.json()) as SavedReminder).data.trackingReminderNotifications
     const tested = await context.request.post(`${base}/api/v3/devices/test`, { headers, data: { endpoint } })
     expect([tested.status(), pushService.received.length]).toEqual([200, 1])
     const message = JSON.parse(receiver.decrypt(pushService.received[0]?.body ?? Buffer.alloc(0))) as object

@@ -49,8 +49,8 @@ export const charts: ChartWords = {
   month: 'Monat',
   shareOfYes: 'Anteil Ja',
   tooFew: (have, need, counted) => {
-    const [one, many] = things[counted]
-    const so = have === 0 ? 'noch gibt es keine' : `bisher gibt es ${have === 1 ? `1 ${one}` : `${have} ${many}`}`
+    const [singular, many] = things[counted]
+    const so = have === 0 ? 'noch gibt es keine' : `bisher gibt es ${have === 1 ? `1 ${singular}` : `${have} ${many}`}`
     return `Noch zu wenig Daten für ein Bild: Es braucht ${need} ${many}, ${so}.`
   },
   hourly: (name, way) => ({

@@ -36,8 +36,8 @@ const SMALL = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben'
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : other}`
 
 const days = (amount: Amount): string => counted(amount, 'Tag', 'Tage')
 /** After "an", "mit", "nach", "von": "an 12 Tagen". */
@@ -200,7 +200,7 @@ function change({ kind, side, quantity: amount }: ChangeMessage): string {
 /** German puts the verb second: the caller inserts what comes between it and the rest. */
 interface Predicate {
   readonly verb: string
-  readonly rest: string
+  readonly ending: string
 }
 
 const pluralNames = once(
@@ -226,12 +226,14 @@ const changes = (outcome: string): string => (isPlural(outcome) ? 'ändern' : '�
 
 const tended = (outcome: string, { kind, side }: Tendency): Predicate =>
   kind === 'days'
-    ? { verb: came(outcome), rest: `eher ${SIDES.days[side]} vor` }
-    : { verb: was(outcome), rest: `eher ${SIDES[kind][side]}` }
+    ? { verb: came(outcome), ending: `eher ${SIDES.days[side]} vor` }
+    : { verb: was(outcome), ending: `eher ${SIDES[kind][side]}` }
 
 /** Describes a mean of the outcome. */
 const averaged = (outcome: string, kind: ChangeKind, mean: string): Predicate =>
-  kind === 'days' ? { verb: came(outcome), rest: `an ${mean} vor` } : { verb: was(outcome), rest: `im Mittel ${mean}` }
+  kind === 'days'
+    ? { verb: came(outcome), ending: `an ${mean} vor` }
+    : { verb: was(outcome), ending: `im Mittel ${mean}` }
 
 const VALUES = { better: 'besser', worse: 'schlechter' } as const
 
@@ -320,9 +322,9 @@ const deFinding: FindingMessages = {
     return `${who} ${occasion} etwa ${change(by)} geschlafen (${high} statt ${low}). ${JUDGED[verdict]}; ${trueDifference(bounds)}.`
   },
   tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
+    const { verb, ending } = tended(outcome, tendency)
     const bounds = `Korrelation ${r}, zwischen ${low} und ${high}; ${VERDICTS[verdict]}`
-    return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${rest}${judged(value)} (${bounds}).`
+    return `abgesehen von Trend, Wochentag und Jahreszeit ${verb} ${outcome} ${occasion} ${ending}${judged(value)} (${bounds}).`
   },
   occurrence: ({ occasion, outcome, high, low, value, range: bounds, verdict }) =>
     `${outcome} ${came(outcome)} ${occasion} an ${high.text} statt an ${low.text} von 100 Tagen vor${judged(value)}. ${JUDGED[verdict]}; ${trueDifference(bounds)}.`,
@@ -372,9 +374,9 @@ const deJudgement: Pick<Messages, 'verdict' | 'direction' | 'directness' | 'expl
 
 const dePopulation: PopulationMessages = {
   link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
+    const { verb, ending } = tended(outcome, tendency)
     const judged = value ? `, also ${VALUES[value]}` : ''
-    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${rest}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
+    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${ending}${judged} (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`
   },
   noLink: ({ people: who, occasion, outcome, r, low, high }) =>
     `bei ${people(who)} zeigt sich für ${outcome} ${occasion} kein gemeinsamer Unterschied (Korrelation im Mittel ${r}, zwischen ${low} und ${high}).`,
@@ -430,8 +432,8 @@ const dePopulation: PopulationMessages = {
       : `Mit ${people(who)} könnte der Mittelwert ebenso gut null sein: Sein 95-%-Intervall enthält die Null.`
   },
   message: ({ people: who, occasion, outcome, value, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
-    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${rest}, also ${VALUES[value]}.`
+    const { verb, ending } = tended(outcome, tendency)
+    return `bei ${people(who)} ${verb} ${outcome} ${occasion} ${ending}, also ${VALUES[value]}.`
   },
   sources: (who) => `Die Tage von ${people(who)}, alle mit eigenen Apps und Geräten aufgezeichnet.`,
 }
@@ -441,8 +443,8 @@ const deOptimum: OptimumMessages = {
   sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ? VALUES[value] : SIDES.level[side]
     const further = counted.form === 'one' ? 'weiteren Tag' : 'weiteren Tagen'
-    const { verb, rest } = averaged(outcome, kind, mean)
-    return `${occasion} ${verb} ${outcome} ${rest}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
+    const { verb, ending } = averaged(outcome, kind, mean)
+    return `${occasion} ${verb} ${outcome} ${ending}, ${word} als die üblichen ${overall} (geprüft an ${counted.text} ${further}).`
   },
   occasion: ({ doses, isOne, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' insgesamt' : ' im Mittel'
@@ -616,8 +618,8 @@ const deStudy: StudyMessages = {
     return `Das sind ${high} (${days(highDays)})${share}; ${lowOccasion} waren es ${low} (${days(lowDays)}).`
   },
   mean: ({ occasion, outcome, kind, mean, days: counted }) => {
-    const { verb, rest } = averaged(outcome, kind, mean)
-    return `${occasion} ${verb} ${outcome} ${rest} (${days(counted)}).`
+    const { verb, ending } = averaged(outcome, kind, mean)
+    return `${occasion} ${verb} ${outcome} ${ending} (${days(counted)}).`
   },
   coefficients: ({ r, low, high }) =>
     `Abgesehen von Trend, Wochentag und Jahreszeit beträgt die Korrelation ${r} (95-%-Intervall ${low} bis ${high}).`,
@@ -634,8 +636,8 @@ const deStudy: StudyMessages = {
       : `Möglich, nicht gesichert: über ${days(compared)}; ${share}. Mehr Tage werden es zeigen.`
   },
   predictor: ({ occasion, outcome, days: compared, ...tendency }) => {
-    const { verb, rest } = tended(outcome, tendency)
-    return `${outcome} ${verb} ${occasion} ${rest} (${days(compared)} verglichen).`
+    const { verb, ending } = tended(outcome, tendency)
+    return `${outcome} ${verb} ${occasion} ${ending} (${days(compared)} verglichen).`
   },
   limitations: ({ voice, pair, explanation, isSameDay, isLink }) => {
     const size = isLink ? ' Ein Unterschied, der erst vor Kurzem gefunden wurde, wirkt oft größer, als er ist.' : ''

@@ -48,8 +48,8 @@ export const charts: ChartWords = {
   month: 'Mes',
   shareOfYes: 'Proporción de síes',
   tooFew: (have, need, counted) => {
-    const [one, many] = things[counted]
-    const so = have === 0 ? 'aún no hay' : `hasta ahora hay ${have === 1 ? `1 ${one}` : `${have} ${many}`}`
+    const [singular, many] = things[counted]
+    const so = have === 0 ? 'aún no hay' : `hasta ahora hay ${have === 1 ? `1 ${singular}` : `${have} ${many}`}`
     return `Aún no hay datos suficientes para un gráfico: hacen falta ${need} ${many}, y ${so}.`
   },
   hourly: (name, way) => ({

@@ -49,8 +49,8 @@ const SMALL = [
 
 const spelled = (count: number): string => SMALL[count] ?? String(count)
 
-const counted = (amount: Amount, one: string, other: string): string =>
-  `${amount.text} ${amount.form === 'one' ? one : other}`
+const counted = (amount: Amount, singular: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? singular : other}`
 
 const days = (amount: Amount): string => counted(amount, 'día', 'días')
 const people = (amount: Amount): string => counted(amount, 'persona', 'personas')
@@ -59,8 +59,8 @@ const catalogueNames = once(() => new Set([...readThings('es').values()].map(({ 
 
 /** Inside a sentence: "después de más café". A name that the person chose stays as it is. */
 function inside(name: string): string {
-  const isOurs = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
-  return isOurs && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  const isCatalogueName = catalogueNames().has(name.replace(/ en (?:tu caso|esta persona)$/, ''))
+  return isCatalogueName && /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
 /** "Coffee en tu caso", "Coffee en esta persona". */

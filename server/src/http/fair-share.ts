@@ -78,7 +78,7 @@ interface Waiting {
   hasPaused: boolean
 }
 
-interface Share {
+interface ClientShare {
   readonly key: string
   readonly running: Record<Weight, number>
   waiting: Waiting[]
@@ -88,7 +88,7 @@ interface Share {
   isPaused: boolean
 }
 
-interface Known {
+interface KnownClient {
   readonly weight: Weight
   /** What the latest requests used, on average. */
   readonly usualMs: number
@@ -98,7 +98,7 @@ interface Known {
 }
 
 interface Running {
-  readonly share: Share
+  readonly share: ClientShare
   readonly weight: Weight
   usedMs: number
 }
@@ -116,8 +116,8 @@ export function createFairShares({
   readonly after: (ms: number, work: () => void) => void
 }) {
   /** Those who came last are last. */
-  const shares = new Map<string, Share>()
-  const known = new Map<string, Known>()
+  const shares = new Map<string, ClientShare>()
+  const known = new Map<string, KnownClient>()
   const running = new Set<Running>()
   let countedMs = cpuMs()
   /** The latest two who sent something. */
@@ -137,7 +137,7 @@ export function createFairShares({
   }
 
   /** Begins whatever may begin, in the order in which it came. */
-  function advance(share: Share): void {
+  function advance(share: ClientShare): void {
     share.waiting = share.waiting.filter(({ held }) => !held.isGone?.())
     const mayBegin = ({ held }: Waiting) => {
       const weight = weightOf(held)
@@ -161,7 +161,7 @@ export function createFairShares({
     }
   }
 
-  function start(share: Share, held: HeldRequest): () => void {
+  function start(share: ClientShare, held: HeldRequest): () => void {
     const weight = weightOf(held)
     count()
     const run = { share, weight, usedMs: 0 }
@@ -194,14 +194,14 @@ export function createFairShares({
     }
   }
 
-  function refill(share: Share): void {
+  function refill(share: ClientShare): void {
     const nowMs = clock.nowMs()
     const passedMs = Math.max(0, nowMs - share.sinceMs)
     share.leftMs = Math.min(BUDGET_MS, share.leftMs + (passedMs / MINUTE_MS) * BUDGET_MS)
     share.sinceMs = nowMs
   }
 
-  function pauseOf(share: Share, held: HeldRequest): number {
+  function pauseOf(share: ClientShare, held: HeldRequest): number {
     const other = latest.key === share.key ? earlier : latest
     if (clock.nowMs() - other.ms > PRESENT_MS) return 0
     refill(share)
@@ -212,7 +212,7 @@ export function createFairShares({
   /** Networks know it together: else the first requests from each of very many would be guesses. */
   const nameOf = ({ key, isOfMany, route }: HeldRequest): string => `${isOfMany ? 'any network' : key} ${route}`
 
-  function knownOf(held: HeldRequest): Known | undefined {
+  function knownOf(held: HeldRequest): KnownClient | undefined {
     const found = known.get(nameOf(held))
     return found && found.untilMs > clock.nowMs() ? found : undefined
   }
@@ -237,7 +237,7 @@ export function createFairShares({
     } else known.set(nameOf(held), { ...before, usualMs })
   }
 
-  function shareOf(key: string): Share {
+  function shareOf(key: string): ClientShare {
     const nowMs = clock.nowMs()
     if (latest.key !== key) earlier = latest
     latest = { key, ms: nowMs }
@@ -263,7 +263,7 @@ export function createFairShares({
   /** Recently used at least half as much as the heaviest user. */
   function usesMost(key: string): boolean {
     count()
-    const usedBy = (share: Share) => {
+    const usedBy = (share: ClientShare) => {
       refill(share)
       return BUDGET_MS - share.leftMs
     }

@@ -6,9 +6,9 @@
 
 import type { Language } from '@upshot/contract'
 import {
+  type MessagePart,
   type MessageValues,
   makeWords,
-  type Part,
   readMessage,
   type Texts,
   type Words,
@@ -74,9 +74,9 @@ export function plain<T>(message: T): T {
 export const sameWords = (text: string): Sentence => inEach(() => text)
 
 /** Messages as they are read, by their text. */
-const read = new Map<string, readonly Part[]>()
+const read = new Map<string, readonly MessagePart[]>()
 
-function partsOf(text: string): readonly Part[] {
+function partsOf(text: string): readonly MessagePart[] {
   const parts = read.get(text) ?? readMessage(text)
   read.set(text, parts)
   return parts

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toLoopback } from '../../../programs/listener.ts'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 
 export interface ProviderRequest {
   readonly method: string
@@ -28,7 +28,7 @@ export interface FakeProvider {
   readonly asked: ProviderRequest[]
   /** By the beginning of host and path; the longest that fits answers. */
   on(address: string, answer: Answering | ProviderAnswer): void
-  readonly outside: Partial<GuardedRequestsParts>
+  readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 /** What every tool works with: who asks, the endpoints it may call, and the time. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { Call, CallInput } from '../../http/calls.ts'
+import type { CallEndpoint, CallInput } from '../../http/calls.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -33,7 +33,7 @@ export type CalledEndpoint = (typeof calledEndpoints)[number]
 
 export interface ToolContext {
   readonly caller: Caller
-  readonly call: Call<CalledEndpoint>
+  readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
   /** Repeats of this request have the same. */
   readonly requestKey: string

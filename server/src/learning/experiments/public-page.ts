@@ -3,7 +3,7 @@ import type { Protocol } from '@upshot/analysis'
 import type { ExperimentResult } from '@upshot/contract'
 import { dateText, type Language, numberText, wordTable } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import type { StudyPageParts } from '../../pages/studies/study-page.ts'
+import type { StudyPageContent } from '../../pages/studies/study-page.ts'
 import { type PublishedExperiment, publicFigures, sinceText } from './public-record.ts'
 import { confirmedOf, draftOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
@@ -127,7 +127,7 @@ export function experimentPageParts(
   published: PublishedExperiment,
   { baseUrl, path }: PageAddress,
   language: Language,
-): StudyPageParts {
+): StudyPageContent {
   const { row, by } = published
   const protocol = protocolIn(published.protocol, language)
   const unit = (abbreviation: string) => unitIn(language, abbreviation)
@@ -168,7 +168,7 @@ const rounded = (language: Language, value: number): string => numberText(langua
 function sectionsOf(
   { row, protocol, result, together }: PublishedExperiment,
   { texts: words, number, unit }: PageLanguage,
-): StudyPageParts['sections'] {
+): StudyPageContent['sections'] {
   const { arms, outcome, design, lagDays, smallestEffect } = protocol
   const { sections } = words
   const compared = arms.map(({ name, instruction }) => words.arm(name, instruction)).join(' · ')
@@ -229,7 +229,7 @@ function othersText({ protocol, result }: PublishedExperiment, { texts: words, n
 }
 
 /** Plan, random order and how to verify it. */
-function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageParts['facts'] {
+function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageContent['facts'] {
   const { row, protocol, result } = published
   const { design, outcome, lagDays, looks = [] } = protocol
   const { texts: words, unit } = text
@@ -257,7 +257,7 @@ function factsOf(published: PublishedExperiment, text: PageLanguage): StudyPageP
   ]
 }
 
-function resultFacts(protocol: Protocol, result: ExperimentResult, text: PageLanguage): StudyPageParts['facts'] {
+function resultFacts(protocol: Protocol, result: ExperimentResult, text: PageLanguage): StudyPageContent['facts'] {
   const { texts: words } = text
   const { design } = protocol
   const planned = design.kind === 'blocks' ? design.blocks : undefined

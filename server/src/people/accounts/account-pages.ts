@@ -35,7 +35,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Accounts, Emails } from './service.ts'
 
-interface AccountPageParts extends AccountOverview {
+interface AccountPageDependencies extends AccountOverview {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly secondFactor: SecondFactor
@@ -106,7 +106,7 @@ type Act = (
   reply: FastifyReply,
 ) => Promise<keyof typeof done | FastifyReply>
 
-export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
+export function addAccountPages(app: FastifyInstance, parts: AccountPageDependencies): void {
   const { sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const { acts, passkeyActs } = actsOf(parts)
@@ -158,7 +158,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
   }
 }
 
-function actsOf(parts: AccountPageParts): {
+function actsOf(parts: AccountPageDependencies): {
   acts: Record<string, Act>
   passkeyActs: Record<string, (signedIn: SignedInUser, request: FastifyRequest) => Promise<unknown>>
 } {
@@ -316,7 +316,7 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
   inEach((language) => accountWords[language][member])
 
 async function accountView(
-  parts: AccountPageParts,
+  parts: AccountPageDependencies,
   { user, session }: SignedInUser,
   { request, ...notice }: { request: FastifyRequest; problem?: Sentence; done?: Sentence | undefined },
 ): Promise<Page> {

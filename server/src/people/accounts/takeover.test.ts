@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { generate } from 'otplib'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { newPasskey } from '../../testing/passkey.ts'
 import { dialects, type TestClock, testClock } from '../../testing/world.ts'
@@ -55,7 +55,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   const account = () => browser.open(address('/auth/account'))
   const act = async (name: string, given: Record<string, string> = {}) =>
     browser.submit(await account(), `/auth/account/${name}`, given)
-  const confirm = (page: Page, password = PASSWORD) =>
+  const confirm = (page: BrowserPage, password = PASSWORD) =>
     browser.submit(page, new URL(page.url).pathname, { confirmPassword: password })
   const user = () => live.server.services.users.find(String(person.id))
   const isIn = async (password: string, as = email) => {

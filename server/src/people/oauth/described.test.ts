@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createGuardedRequests } from '../../notify/guarded-requests.ts'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { type DescribedSite, described, HOST, RETURN, SILENCE, startDescribed } from '../../testing/described-client.ts'
 import { type LiveServer, startLive } from '../../testing/live-server.ts'
 import { connected, message, posted } from '../../testing/mcp.ts'
@@ -41,7 +41,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
 
   const resource = () => `${live.baseUrl}/mcp`
 
-  async function ask(changes: Readonly<Record<string, string>> = {}): Promise<Page> {
+  async function ask(changes: Readonly<Record<string, string>> = {}): Promise<BrowserPage> {
     const query = new URLSearchParams({
       client_id: site.clientId,
       redirect_uri: RETURN,
@@ -58,7 +58,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     return browser.submit(page, '/auth/sign-in', { email: 'ada@example.org', password: PASSWORD })
   }
 
-  const allow = (page: Page) =>
+  const allow = (page: BrowserPage) =>
     page.text.includes('asks for access') ? browser.submit(page, '/oauth/interaction') : page
 
   const token = async (given: Record<string, string>) =>
@@ -67,7 +67,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
       body: new URLSearchParams({ client_id: site.clientId, ...given }),
     })
 
-  async function exchange(page: Page): Promise<Tokens> {
+  async function exchange(page: BrowserPage): Promise<Tokens> {
     const code = page.url.searchParams.get('code') ?? ''
     const answer = await token({
       grant_type: 'authorization_code',
@@ -138,7 +138,7 @@ describe.each(dialects)('an assistant that describes itself on %s', (dialect) =>
     const owner = await live.addPerson('maker@example.org')
     const { app } = await live.server.services.apps.register(owner.id, { name: 'Diary', redirectUris: [RETURN] })
     const given = { client_id: app.client_id }
-    const tokenFor = async (page: Page, more: Record<string, string> = {}) => {
+    const tokenFor = async (page: BrowserPage, more: Record<string, string> = {}) => {
       const code = page.url.searchParams.get('code') ?? ''
       const answer = await token({
         ...given,

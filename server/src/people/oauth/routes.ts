@@ -18,7 +18,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
 import type { AccountStores } from '../accounts/store.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
@@ -40,14 +40,14 @@ import {
 /** The library is large, so it is loaded with the first request that needs it. */
 export type LoadProvider = () => Promise<Provider>
 
-export interface OauthParts {
+export interface OauthDependencies {
   readonly provider: LoadProvider
   readonly storage: Storage<AccountStores>
   readonly sessions: Sessions
   readonly shares: Shares
   readonly cookies: Cookies
   readonly confirmation: Confirmation
-  readonly changes: Pick<Changes, 'record'>
+  readonly changes: Pick<AccountChanges, 'record'>
   readonly describedClients: Pick<DescribedClients, 'keep' | 'readingFor'>
   readonly registeredClients: Pick<RegisteredClients, 'find' | 'allow'>
   readonly baseUrl: string
@@ -187,7 +187,7 @@ interface Question {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-export function addInteractionPages(app: FastifyInstance, parts: OauthParts): void {
+export function addInteractionPages(app: FastifyInstance, parts: OauthDependencies): void {
   const path = '/oauth/interaction/:uid'
 
   app.get(path, async (request, reply) => {
@@ -246,7 +246,7 @@ function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyR
 async function questionOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthParts,
+  parts: OauthDependencies,
   signedIn: SignedInUser | undefined,
 ): Promise<Question> {
   const { raw } = request
@@ -275,7 +275,7 @@ async function questionOf(
 
 /** Registered by its owner or by itself, or identified by a metadata document. */
 async function askingApp(
-  { provider, storage, registeredClients }: OauthParts,
+  { provider, storage, registeredClients }: OauthDependencies,
   clientId: string,
   redirectUri: string,
 ): Promise<AskingApp | undefined> {
@@ -322,7 +322,7 @@ const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
 async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthParts,
+  parts: OauthDependencies,
   { question, who: signedIn }: { question: Question; who: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
@@ -337,7 +337,7 @@ async function nameWho(
 
 /** The grant in our table is authoritative; the grant of the library is derived from it. */
 async function consent(
-  { provider, storage, shares, changes, describedClients, registeredClients }: OauthParts,
+  { provider, storage, shares, changes, describedClients, registeredClients }: OauthDependencies,
   question: Question,
   { user }: SignedInUser,
   ticked: readonly string[],
@@ -368,7 +368,7 @@ async function consent(
 async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider }: OauthParts,
+  { provider }: OauthDependencies,
   result: InteractionResults,
 ): Promise<FastifyReply> {
   const location = await (await provider()).interactionResult(request.raw, reply.raw, result, {

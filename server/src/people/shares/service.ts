@@ -157,9 +157,10 @@ export function createShares({
     return { ...found, ...changes }
   }
 
-  type New = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> & Partial<GrantRow>
+  type NewGrant = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> &
+    Partial<GrantRow>
 
-  async function insert(stores: ShareStores, fields: New): Promise<GrantRow> {
+  async function insert(stores: ShareStores, fields: NewGrant): Promise<GrantRow> {
     const nowEpoch = epochSeconds(clock)
     const empty = {
       categories: null,

@@ -8,7 +8,7 @@ import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay, stretchesOf } from '../../lib/zone.ts'
 import type { SkippedSlotsTable } from '../../storage/tables.ts'
-import type { Days, OneDay } from '../../tracking/measurements/days.ts'
+import type { DayRecords, Days } from '../../tracking/measurements/days.ts'
 import type { Person } from '../../tracking/measurements/service.ts'
 import type { FeedEntry } from '../feed/cards.ts'
 import type { Feed } from '../feed/service.ts'
@@ -57,7 +57,7 @@ export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
     person: Person,
     date: string | undefined,
     reader: { readonly userId: number },
-  ): Promise<OneDay & PersonalDay> {
+  ): Promise<DayRecords & PersonalDay> {
     const number = date === undefined ? days.today(person.timeZone) : readDay(date, 'date')
     const day = await days.one(person, number)
     return { ...day, ...(reader.userId === person.userId ? await personal(person, number) : NOTHING) }

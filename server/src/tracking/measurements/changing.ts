@@ -25,7 +25,7 @@ import {
 } from './entry.ts'
 import { readStartAt } from './read-posted.ts'
 import type { MeasurementRow } from './save.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {
@@ -46,7 +46,7 @@ export interface Restorer {
   readonly clientId: string | null
 }
 
-export function createChanging({ storage, clock, hooks }: MeasuringParts) {
+export function createChanging({ storage, clock, hooks }: MeasuringDependencies) {
   const update = (userId: number, changes: MeasurementUpdate): Promise<UpdateResult> =>
     storage.transaction((t) => updateIn(t, userId, changes))
 
@@ -305,7 +305,7 @@ export function createPurge({
   storage,
   clock,
   alsoPurge,
-}: Pick<MeasuringParts, 'storage' | 'clock'> & {
+}: Pick<MeasuringDependencies, 'storage' | 'clock'> & {
   /** Removes other things that were deleted and kept long enough. */
   readonly alsoPurge: () => Promise<void>
 }) {

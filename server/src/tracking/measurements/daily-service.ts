@@ -305,14 +305,17 @@ function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, read
   return bySource
 }
 
-interface Recorded {
+interface RecordedVariable {
   readonly variable: Variable
   readonly dayOf: ReturnType<typeof localDays>
   readonly byHand: Set<number>
   readonly bySource: Map<string, Set<number>>
 }
 
-function noteRecorded({ starts, offsets, sources }: Moments, { variable, dayOf, byHand, bySource }: Recorded): void {
+function noteRecorded(
+  { starts, offsets, sources }: Moments,
+  { variable, dayOf, byHand, bySource }: RecordedVariable,
+): void {
   let lastSource: string | undefined
   let lastDay: number | undefined
   let days = byHand

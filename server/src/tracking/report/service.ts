@@ -11,12 +11,12 @@ import { dailyValues, feedersIn, readingOnce } from '../measurements/daily-servi
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { type Change, changeWithin, middleOf } from './change.ts'
+import { changeWithin, middleOf, type ReportedChange } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
 import { isAgainstAttacks, type OveruseMark, overuseIn, type TakenDays } from './overuse.ts'
 import { type PressureAt, pressureByTime } from './pressure.ts'
@@ -33,7 +33,7 @@ export interface TrackedVariable {
   readonly average: number
   readonly lowest: number
   readonly highest: number
-  readonly change: Change | undefined
+  readonly change: ReportedChange | undefined
   /** Filled ones too, oldest first. */
   readonly days: readonly DayValue[]
 }
@@ -100,7 +100,7 @@ interface ReportChoice {
   readonly medicines?: boolean | undefined
 }
 
-interface AskedReport extends ReportChoice, Bounds {
+interface ReportQuery extends ReportChoice, Bounds {
   readonly days?: number | undefined
 }
 
@@ -110,8 +110,8 @@ interface LinkReport extends ReportChoice {
   readonly to: number
 }
 
-export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(person: Person, question: AskedReport): Promise<PeriodReport> {
+export function createReports({ storage, days }: Pick<MeasuringDependencies, 'storage'> & { readonly days: Days }) {
+  async function of(person: Person, question: ReportQuery): Promise<PeriodReport> {
     const to = question.to ?? days.today(person.timeZone)
     const length = question.from === undefined ? (question.days ?? DEFAULT_DAYS) : to - question.from + 1
     if (length < 1 || length > MOST_DAYS) {

@@ -11,7 +11,7 @@ import { findingsIn, type ReportFinding } from './sheet.ts'
 /** As far back as the page shows days. */
 const MOST_DAYS = 3660
 
-interface SharedReportAsked {
+interface SharedReportQuery {
   readonly from: number | null
   readonly to: number | null
   readonly purpose: ReportPurpose | null
@@ -28,7 +28,7 @@ export function createSharedReport({
   readonly reports: Pick<Reports, 'behindLink'>
   readonly days: Pick<Days, 'today'>
 }) {
-  return async (person: Person, question: SharedReportAsked): Promise<(language: Language) => Report> => {
+  return async (person: Person, question: SharedReportQuery): Promise<(language: Language) => Report> => {
     const { timeZone } = person
     const today = days.today(timeZone)
     const dayOf = localDays(timeZone)

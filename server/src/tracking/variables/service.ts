@@ -15,7 +15,7 @@ import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
 import { markStale, noteChanges } from './stale.ts'
 import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
-import type { VariableParts, VariableStores } from './stores.ts'
+import type { VariableDependencies, VariableStores } from './stores.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
 export interface Definition {
@@ -205,7 +205,7 @@ export interface VisiblePerson {
 
 export type Variables = ReturnType<typeof createVariables>
 
-export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
+export function createVariables({ storage }: Pick<VariableDependencies, 'storage'>) {
   const allOf = async ({ userId, cover }: VisiblePerson): Promise<Variable[]> =>
     (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
 

@@ -2,7 +2,7 @@
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName, StudyCharts } from '@upshot/contract'
 import { dateText, type InLanguages, type Language, wordTable } from '../../../lib/language.ts'
-import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
+import type { StudyArm, StudyFigure, StudyPageContent, StudyTable } from '../../../pages/studies/study-page.ts'
 import { nameIn } from '../../../tracking/variables/catalogue/words.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type PopulationFinding, type Side, sideIn } from '../../finding.ts'
@@ -99,11 +99,11 @@ export interface PublicStudy {
   readonly votes: PairVotes
   readonly participants: number | undefined
   /** Forms for the owner, to publish and unpublish. */
-  readonly forOwner?: InLanguages<NonNullable<StudyPageParts['forOwner']>>
+  readonly forOwner?: InLanguages<NonNullable<StudyPageContent['forOwner']>>
 }
 
 /** `isMember`: the reader already takes part. */
-export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageParts {
+export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageContent {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
   const wording = wordingsOf(snapshot)[language]
   const text = { texts: studyPageWords[language], amounts: sentencesIn[language], wording, language }
@@ -161,7 +161,7 @@ const TONES = { likely: 'strong', possible: 'weak', 'no sign': 'none', 'cannot t
 export function verdictOf(
   { evidence, pooled, unjudged }: Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>,
   texts: StudyPageWords,
-): StudyPageParts['verdict'] {
+): StudyPageContent['verdict'] {
   const of = (verdict: keyof typeof TONES) => ({ word: texts.verdicts[verdict], tone: TONES[verdict] })
   if (isNotCompared({ unjudged })) return { word: texts.notCompared, tone: 'none' }
   if (evidence) return of(evidence.verdict)
@@ -171,7 +171,7 @@ export function verdictOf(
 }
 
 /** Question, method, result, limitations. */
-function sectionsOf({ wording: { text }, texts: { sections } }: PageText): StudyPageParts['sections'] {
+function sectionsOf({ wording: { text }, texts: { sections } }: PageText): StudyPageContent['sections'] {
   const parts: readonly (readonly [string, string | undefined])[] = [
     [sections.question, text.studyQuestion ?? text.studyObjective],
     [sections.done, text.studyDesign],
@@ -276,7 +276,7 @@ function takePartOf(
   { snapshot, path }: PublicStudy,
   { texts: words, wording, language }: PageText,
   isMember: boolean,
-): StudyPageParts['takePart'] {
+): StudyPageContent['takePart'] {
   const { type } = snapshot
   const [cause, effect] = [nameIn(language, snapshot.cause.name), nameIn(language, snapshot.effect.name)]
   if (type === 'individual') return undefined
