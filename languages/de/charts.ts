@@ -1,6 +1,6 @@
 /** Charts in German. */
 import { CLOCK, hourWindow } from '@upshot/analysis'
-import type { Caption, ChartWords, PairNames, Step, Things } from '../../server/src/learning/charts/words.ts'
+import type { Caption, ChartWords, PairNames, Things, TimelineStep } from '../../server/src/learning/charts/words.ts'
 import { unitTitle } from '../../server/src/tracking/units/unit-words.ts'
 import { dative } from './cases.ts'
 
@@ -13,7 +13,7 @@ const stepMeans = {
 const meanOrShare = (name: string, isShare: boolean): string =>
   isShare ? `An wie vielen von hundert Tagen ${name} ein Ja ist` : `Der Mittelwert der Tageswerte von ${dative(name)}`
 
-const line = (name: string, step: Step, isShare: boolean): string => {
+const line = (name: string, step: TimelineStep, isShare: boolean): string => {
   const unit = { day: 'Tag', week: 'Woche', month: 'Monat' }[step]
   if (step === 'day') return `Ein Wert für jeden Tag von ${dative(name)}.`
   if (isShare) return `Jeder Punkt ist der Anteil der Tage mit Ja je ${unit}.`

@@ -4,25 +4,25 @@ import type { UnjudgedReason } from '../../server/src/learning/finding.ts'
 import {
   type AboutMessages,
   type Amount,
-  type Change,
   type ChangeKind,
+  type ChangeMessage,
+  type ChangeRange,
   type Condition,
+  type EffectWindow,
   type FindingMessages,
+  type FormattedQuantity,
   type Hours,
   isHappening,
-  type Lack,
+  type LackMessage,
   LEVELS,
   type Messages,
   type OptimumMessages,
-  type Pair,
+  type PairMessage,
   type PopulationMessages,
-  type Quantity,
-  type Range,
   type StudyMessages,
   type Tendency,
-  type Value,
+  type Valuation,
   type Voice,
-  type Window,
 } from '../../server/src/learning/words/messages.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { readThings } from '../things.ts'
@@ -48,7 +48,7 @@ const people = (amount: Amount): string => counted(amount, 'Person', 'Personen')
 const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `${name} bei dir` : `${name} bei dieser Person`
 
-function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
+function quantity({ text, form, unit, counted: ownForms }: FormattedQuantity): string {
   const forms = ownForms ?? unitForms[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
@@ -59,7 +59,7 @@ function quantity({ text, form, unit, counted: ownForms }: Quantity): string {
 const inDative = (text: string): string => text.replace(/(?<= )(\p{L}+e)(?= |$)/u, '$1n')
 
 /** "nach 2 Gläsern Wein": what is counted in glasses, unlike litres, takes its ending. */
-function quantityAfter(amount: Quantity): string {
+function quantityAfter(amount: FormattedQuantity): string {
   if (amount.form === 'one') return quantity(amount)
   return inDative(amount.counted ? quantity(amount).replace(/er$/, 'ern') : quantity(amount))
 }
@@ -83,13 +83,13 @@ function times({ text }: Pick<Amount, 'text'>): string {
   return text === '2' ? 'zweimal' : `${text}-mal`
 }
 
-const overSeveralDays = ({ durationDays, over }: Window): string => {
+const overSeveralDays = ({ durationDays, over }: EffectWindow): string => {
   if (durationDays === 1 || over === 'days') return ''
   return over === 'sum' ? ' insgesamt' : ' im Mittel'
 }
 
 /** Comes after "nach" or "mit". */
-function condition(what: Condition, side: 'high' | 'low', window: Window): string {
+function condition(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   const name = dative(what.name)
   const isHigh = side === 'high'
   const total = overSeveralDays(window)
@@ -132,17 +132,18 @@ function byTheClock(form: ClockForm, name: string): string {
 }
 
 /** A level on a scale is not an amount of points: "über 3,4", "über 62 %", but "über 45 Minuten". */
-function level(amount: Quantity): string {
+function level(amount: FormattedQuantity): string {
   if (amount.unit === '%') return `${amount.text} %`
   return unitForms[amount.unit]?.other === 'Punkte' ? amount.text : quantity(amount)
 }
 
-const levelAfter = (amount: Quantity): string => (amount.form === 'one' ? level(amount) : inDative(level(amount)))
+const levelAfter = (amount: FormattedQuantity): string =>
+  amount.form === 'one' ? level(amount) : inDative(level(amount))
 
 /** "2 bis 4 Stunden", "in den 2 Stunden". */
 const hoursOf = ({ from, to }: Hours): string => (from === 0 ? `in den ${to} Stunden` : `${from} bis ${to} Stunden`)
 
-function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+function occasion(what: Condition, side: 'high' | 'low', window: EffectWindow): string {
   // If moments of a day are compared, the low side is any other time.
   if (window.hours && side === 'low') return 'zu anderen Zeiten'
   return onDays(condition(what, side, window), isHappening(what, side), window)
@@ -150,7 +151,7 @@ function occasion(what: Condition, side: 'high' | 'low', window: Window): string
 
 const having = (phrase: string): string => (phrase.startsWith('ohne ') ? phrase : `mit ${phrase}`)
 
-function onDays(phrase: string, isHappeningByItself: boolean, window: Window): string {
+function onDays(phrase: string, isHappeningByItself: boolean, window: EffectWindow): string {
   const { lagDays, durationDays, hours } = window
   if (hours) return `${hoursOf(hours)} nach ${phrase}`
   if (lagDays === 0) {
@@ -170,7 +171,7 @@ function lag(lagDays: number): string {
 }
 
 /** "nach mehr Coffee". */
-function briefly(what: Condition, { lagDays, hours }: Pick<Window, 'lagDays' | 'hours'>): string {
+function briefly(what: Condition, { lagDays, hours }: Pick<EffectWindow, 'lagDays' | 'hours'>): string {
   const name = dative(what.name)
   if (what.kind === 'lastAfter') return `nach ${name} später als sonst`
   if (what.kind === 'hoursBefore') return `nach mehr Zeit seit ${name}`
@@ -191,7 +192,7 @@ const SIDES = {
 } as const
 
 /** "38 Minuten kürzer", "0,8 Punkte niedriger", "an 12 von 100 Tagen häufiger". */
-function change({ kind, side, quantity: amount }: Change): string {
+function change({ kind, side, quantity: amount }: ChangeMessage): string {
   if (kind === 'days') return `an ${amount.text} von 100 Tagen ${SIDES.days[side]}`
   return `${quantity(amount)} ${SIDES[kind][side]}`
 }
@@ -236,14 +237,14 @@ const averaged = (outcome: string, kind: ChangeKind, mean: string): Predicate =>
 
 const VALUES = { better: 'besser', worse: 'schlechter' } as const
 
-function range(bounds: Range): string {
+function range(bounds: ChangeRange): string {
   if (bounds.kind === 'between') return `zwischen ${bounds.low.text} und ${bounds.high.text}`
-  const written = ({ kind, side, quantity: amount }: Change) => `${amount.text} ${SIDES[kind][side]}`
+  const written = ({ kind, side, quantity: amount }: ChangeMessage) => `${amount.text} ${SIDES[kind][side]}`
   return `irgendwo von ${written(bounds.far)} bis ${written(bounds.near)}`
 }
 
 /** "der wahre Unterschied liegt vermutlich zwischen 28 und 70 Minuten". */
-function trueDifference(bounds: Range): string {
+function trueDifference(bounds: ChangeRange): string {
   if (bounds.kind === 'between') {
     const high = bounds.of === 'days' ? `${bounds.high.text} von 100 Tagen` : quantityAfter(bounds.high)
     return `der wahre Unterschied liegt vermutlich zwischen ${bounds.low.text} und ${high}`
@@ -262,23 +263,23 @@ const VERDICTS = {
   'cannot tell': 'noch nicht zu sagen',
 } as const
 
-function directionWords(direction: Direction, { cause, effect }: Pair): string {
+function directionWords(direction: Direction, { cause, effect }: PairMessage): string {
   if (direction === 'forward') return ''
   if (direction === 'both') return 'Der Zusammenhang zeigt sich auch umgekehrt und sagt deshalb nicht, was wovon kommt.'
   return `Umgekehrt ist der Zusammenhang stärker: erst ${effect}, dann ${cause}.`
 }
 
 const EXPLANATIONS = {
-  reverse: ({ cause, effect }: Pair) =>
+  reverse: ({ cause, effect }: PairMessage) =>
     `Es könnte umgekehrt sein: Vielleicht kommt ${effect} zuerst, und ${cause} folgt darauf.`,
   trend: () => 'Ein gemeinsamer Trend oder die Jahreszeit könnte einen Teil davon erklären.',
-  'common cause': ({ cause, effect }: Pair) =>
+  'common cause': ({ cause, effect }: PairMessage) =>
     `Etwas anderes, das mit ${dative(cause)} und ${dative(effect)} einhergeht, könnte es erklären.`,
 } as const
 
 const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'kein Tag' : days(amount))
 
-const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
+const SHORTFALLS: Record<Shortfall, (lack: LackMessage & { who: string }) => string> = {
   pairs: ({ have, need }) => `bisher ${daysSoFar(have)} mit beiden Werten; nötig sind ${need.text}`,
   span: ({ have, need }) => `die Tage mit beiden Werten reichen bisher über ${days(have)}; nötig sind ${need.text}`,
   farShifts: () => 'die Einträge reichen bisher über zu kurze Zeit',
@@ -303,7 +304,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `bisher ${daysSoFar(have)}; nötig sind ${need.text}`,
 }
 
-const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
+const UNJUDGED: Record<UnjudgedReason, (pair: PairMessage) => string> = {
   ingredient: () => 'eines ist ein Teil des anderen, ein Zusammenhang würde nichts sagen',
   'one record': () => 'beide stammen aus demselben Eintrag und gehören ohnehin zusammen',
   'nearly the same': () => 'eines ist fast dasselbe wie eine andere Variable, die stattdessen verglichen wird',
@@ -311,7 +312,7 @@ const UNJUDGED: Record<UnjudgedReason, (pair: Pair) => string> = {
   'not yet analysed': () => 'Ergebnisse erscheinen meist innerhalb einer Minute',
 }
 
-const judged = (value: Value | undefined): string => (value ? `, also ${VALUES[value]}` : '')
+const judged = (value: Valuation | undefined): string => (value ? `, also ${VALUES[value]}` : '')
 
 const deFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, high, low, value, range: bounds, verdict }) =>
@@ -563,7 +564,7 @@ interface Delay {
   readonly hours: Hours | undefined
 }
 
-function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen, hours }: Delay): string {
+function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isChosen, hours }: Delay): string {
   if (lagDays === null) return ''
   if (!isChosen && (lagDays !== 0 || hours)) {
     return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} von früheren Tagen verglichen, mit jeder Verzögerung, die versucht wurde.`

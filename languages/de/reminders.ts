@@ -2,10 +2,10 @@ import { counted } from '../../server/src/lib/language.ts'
 import { once } from '../../server/src/lib/once.ts'
 import { padded } from '../../server/src/lib/utc-text.ts'
 import {
+  type Duration,
   done,
   had,
   type RemindingRules,
-  type Span,
   suffered,
   taken,
   used,
@@ -26,7 +26,7 @@ const date = once(
 const time = (second: number): string =>
   `${padded(Math.floor(second / 3600))}:${padded(Math.floor((second % 3600) / 60))} Uhr`
 
-const SPANS: Readonly<Record<Span['of'], { readonly one: string; readonly other: string }>> = {
+const SPANS: Readonly<Record<Duration['of'], { readonly one: string; readonly other: string }>> = {
   week: { one: 'Jede Woche', other: 'Wochen' },
   day: { one: 'Jeden Tag', other: 'Tage' },
   hour: { one: 'Jede Stunde', other: 'Stunden' },

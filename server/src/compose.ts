@@ -73,7 +73,7 @@ function composeModules({ database, clock, log, settings = readConfig({}), outsi
     ...below,
     writeTable: learning.services.tables.write,
     readFindings: learning.shared.readFindings,
-    isOneOfMany: database.dialect === 'postgres',
+    runsBesideOthers: database.dialect === 'postgres',
   })
 
   for (const { on } of [people, tracking, reminding, learning, transfer]) hooks.add(on)

@@ -9,14 +9,14 @@ import { isTimeZone } from '../../lib/zone.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { choiceTexts, chosenBy } from '../formats/choice-words.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
-import type { Question } from '../formats/format.ts'
+import type { FormatQuestion } from '../formats/format.ts'
 import type { RememberedAnswers } from './reading/messages.ts'
 import type { ImportRow, MappingRow } from './store.ts'
 
 export type Answers = Readonly<Record<string, string>>
 
-export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readonly Question[] =>
-  JSON.parse(questions) as Question[]
+export const questionsOf = ({ questions }: Pick<ImportRow, 'questions'>): readonly FormatQuestion[] =>
+  JSON.parse(questions) as FormatQuestion[]
 
 export const answersOf = ({ answers }: Pick<ImportRow, 'answers'>): Answers => JSON.parse(answers) as Answers
 
@@ -65,7 +65,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set
 const notAsked = (key: string): Sentence => say('"{key}" is not one of the questions.', { key })
 
 function faultOf(
-  { key, text, choices }: Question,
+  { key, text, choices }: FormatQuestion,
   given: string | undefined,
   mayBeOpen: boolean,
 ): Sentence | undefined {

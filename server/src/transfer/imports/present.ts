@@ -15,7 +15,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
 import type { ColumnChange, ColumnChoice, ColumnPreview } from '../formats/columns.ts'
-import type { Question } from '../formats/format.ts'
+import type { FormatQuestion } from '../formats/format.ts'
 import { formatNamed, formatNameIn } from '../formats/known-formats.ts'
 import { commonNamed } from '../formats/reading/target.ts'
 import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
@@ -137,7 +137,11 @@ const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =
     rows: rows.map((row) => ({ ...row, text: textIn(row.text, language) })),
   }))
 
-function variablesOf({ variables }: Tally, questions: readonly Question[], language: Language): ImportedVariable[] {
+function variablesOf(
+  { variables }: Tally,
+  questions: readonly FormatQuestion[],
+  language: Language,
+): ImportedVariable[] {
   const all = [...variables.values()]
   const undecided = undecidedAmong(
     all.map(({ variableName }) => variableName),
@@ -319,7 +323,7 @@ export function presentMapping(row: MappingRow): ImportMapping {
 }
 
 /** Variables whose values in a dry run are a guess, because a question about them is open. A question that names no variable (which number is the month?) affects all. */
-function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {
+function undecidedAmong(variableNames: readonly string[], questions: readonly FormatQuestion[]): ReadonlySet<string> {
   // The question about implausible values does not affect any others.
   const concerned = questions
     .filter(({ key }) => key !== DOUBTS)

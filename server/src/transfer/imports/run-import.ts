@@ -92,7 +92,7 @@ interface Run {
 }
 
 /** How an import ended. */
-export type Outcome =
+export type ImportOutcome =
   | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: RememberedAnswers | undefined }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: Sentence }
@@ -106,7 +106,7 @@ const STEP_ITEMS = 5000
 /** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
-export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
+export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcome> {
   const work = new Work(parts, run)
   const order = {
     fileName: run.row.file_name,
