@@ -28,11 +28,11 @@ import {
   findVariable,
   holdVariable,
   markFedStale,
+  markStale,
   NO_VARIABLE,
   notFound,
   type VariableReference,
 } from './service.ts'
-import { markStale } from './stale.ts'
 import type { VariableDependencies, VariableStores } from './stores.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
 
