@@ -135,7 +135,7 @@ export function questionOptions(question: Question, spearman: 'always' | 'shown'
   }
 }
 
-/** The table without the columns nobody asked about; its days stay. */
+/** Only the requested columns; all days stay. */
 function narrowed(table: DayTable, { causes, outcomes }: Question): DayTable {
   if (!causes || !outcomes) return table
   const requested = new Set([...causes, ...outcomes])
