@@ -30,7 +30,7 @@ export interface CommandContext {
 }
 
 export interface Arguments {
-  readonly words: readonly string[]
+  readonly positionals: readonly string[]
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 }
 
@@ -41,7 +41,7 @@ export interface Command {
   /** After the name: `--email E [--name N]`. */
   readonly usage: string
   /** Names of the words it takes besides options, all of them required. */
-  readonly words?: readonly string[]
+  readonly operands?: readonly string[]
   /** The last of them may be given several times. */
   readonly takesMoreWords?: boolean
   readonly options: Options
@@ -61,7 +61,7 @@ export function argumentsOf({ options }: Pick<Command, 'options'>, given: readon
     return isValue ? [] : [joined]
   })
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  return { words: positionals, values: values as Arguments['values'] }
+  return { positionals, values: values as Arguments['values'] }
 }
 
 /** The command line was not understood: exit code 2 and how to use it. */
@@ -98,6 +98,6 @@ export function whole(given: Arguments, name: string, fallback: number): number 
 }
 
 /** One of the words after the command's name; `run` made sure that they are there. */
-export const word = (given: Arguments, at: number): string => given.words[at] ?? ''
+export const word = (given: Arguments, at: number): string => given.positionals[at] ?? ''
 
 export const wantsJson = (given: Arguments): boolean => given.values['json'] === true

@@ -153,11 +153,11 @@ async function examineFolder(dataDir: string): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => undefined)
   if (!found) return [warn(about, `${dataDir} does not exist yet; the first start creates it`)]
   if (!found.isDirectory()) return [fail(about, `${dataDir} is not a directory`)]
-  const isOurs = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+  const isWorkspace = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!isOurs) return [fail(about, `${dataDir} cannot be written to by this user`)]
+  if (!isWorkspace) return [fail(about, `${dataDir} cannot be written to by this user`)]
   const isOpen = (found.mode & 0o077) !== 0
   return [
     isOpen
@@ -193,10 +193,10 @@ export const doctor: Command = {
 database: that it responds, its version, and that its contents are consistent. The server can keep running. Exits with code 1 if anything fails.`,
   run: async (given, surroundings) => {
     const findings = await examine(surroundings)
-    const isWell = findings.every(({ level }) => level !== 'fail')
-    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell, findings }))
+    const isHealthy = findings.every(({ level }) => level !== 'fail')
+    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell: isHealthy, findings }))
     else for (const line of linesOf(findings)) surroundings.print(line)
-    if (!isWell) throw new AnswerIsNo()
+    if (!isHealthy) throw new AnswerIsNo()
   },
 }
 

@@ -213,8 +213,10 @@ function turnAway(
   { overloadMs, shares }: { readonly overloadMs: number; readonly shares: FairShares | undefined },
 ): Promise<never> | undefined {
   if (isSpared(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
-  const isForAll = shares === undefined || delayMs >= 2 * overloadMs
-  return isForAll || shares.usesMost(shareKeyOf(request)) ? Promise.reject(new Refusal('away', OVERLOADED)) : undefined
+  const isForEverybody = shares === undefined || delayMs >= 2 * overloadMs
+  return isForEverybody || shares.usesMost(shareKeyOf(request))
+    ? Promise.reject(new Refusal('away', OVERLOADED))
+    : undefined
 }
 
 /** Documents and pages the server makes itself: path → content. */

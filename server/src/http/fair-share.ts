@@ -65,7 +65,7 @@ export interface HeldRequest {
   /** The person or the network. */
   readonly key: string
   /** Many people may be behind it: a network. Its light requests are never held back. */
-  readonly isOfMany?: boolean
+  readonly isSharedByMany?: boolean
   readonly route: string
   readonly guess: Weight
   /** Nobody waits for the answer any more. */
@@ -141,7 +141,7 @@ export function createFairShares({
     share.waiting = share.waiting.filter(({ held }) => !held.isGone?.())
     const mayBegin = ({ held }: Waiting) => {
       const weight = weightOf(held)
-      if (weight === 'light' && held.isOfMany) return true
+      if (weight === 'light' && held.isSharedByMany) return true
       return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
     }
     for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
@@ -210,7 +210,8 @@ export function createFairShares({
   }
 
   /** Networks know it together: else the first requests from each of very many would be guesses. */
-  const nameOf = ({ key, isOfMany, route }: HeldRequest): string => `${isOfMany ? 'any network' : key} ${route}`
+  const nameOf = ({ key, isSharedByMany, route }: HeldRequest): string =>
+    `${isSharedByMany ? 'any network' : key} ${route}`
 
   function knownOf(held: HeldRequest): KnownClient | undefined {
     const found = known.get(nameOf(held))
@@ -290,14 +291,16 @@ export function shareFairly(app: FastifyInstance, clock: Clock): FairShares {
   app.addHook('preParsing', async (request, reply) => {
     const { raw } = reply
     const { guess = 'light' } = request.routeOptions.config
-    if (guess === 'free' || isWatchOrWayIn(request)) return
+    if (guess === 'free' || isHealthOrSignIn(request)) return
     const route = `${request.method} ${request.routeOptions.url}`
-    const isOfMany = request.caller === undefined
+    const isSharedByMany = request.caller === undefined
     const isGone = () => raw.destroyed
-    const end = await shares.begin({ key: shareKeyOf(request), isOfMany, route, guess, isGone }).catch((error) => {
-      reply.header('retry-after', RETRY_AFTER_SECONDS)
-      throw error
-    })
+    const end = await shares
+      .begin({ key: shareKeyOf(request), isSharedByMany, route, guess, isGone })
+      .catch((error) => {
+        reply.header('retry-after', RETRY_AFTER_SECONDS)
+        throw error
+      })
     ends.set(request, end)
     // Hanging up ends nothing: the request still runs, and holds a connection to the database.
     raw.once('close', () => {
@@ -318,12 +321,12 @@ export const shareKeyOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>
 const SMALL_WRITE_BYTES = 4096
 
 /** Health checks, metrics, sign-in and sign-out. */
-const isWatchOrWayIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
+const isHealthOrSignIn = ({ url }: Pick<FastifyRequest, 'url'>): boolean =>
   /^\/(?:health|metrics|auth|oauth)(?:[/?]|$)/.test(url)
 
 /** What is never turned away: the same, and small writes of apps. */
 export function isSpared(request: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
-  if (isWatchOrWayIn(request)) return true
+  if (isHealthOrSignIn(request)) return true
   const { method, url, headers } = request
   const isWrite = url.startsWith(API_ROOT) && method !== 'GET' && method !== 'HEAD'
   const isChunked = headers['transfer-encoding'] !== undefined

@@ -82,7 +82,7 @@ interface Looking {
 /** As deep as the schema goes; where it allows anything, nothing is ignored. */
 function look(schemas: readonly TSchema[], value: unknown, looking: Looking): void {
   if (typeof value !== 'object' || value === null || looking.found.size >= MOST_LISTED) return
-  const { found, index, isTopLevel: isTop = false, alias } = looking
+  const { found, index, isTopLevel = false, alias } = looking
   const inside = { found, ...(index === undefined ? {} : { index }) }
   if (Array.isArray(value)) {
     const items = branchesOf(schemas).flatMap((schema) => ('items' in schema ? [schema['items'] as TSchema] : []))
@@ -96,7 +96,7 @@ function look(schemas: readonly TSchema[], value: unknown, looking: Looking): vo
     const name = given === alias?.[0] ? alias[1] : given
     const schemasOfMember = members.get(name)
     if (schemasOfMember) look(schemasOfMember, (value as Record<string, unknown>)[given], inside)
-    else if (!(isTop && name === 'userId') && !found.has(name))
+    else if (!(isTopLevel && name === 'userId') && !found.has(name))
       found.set(name, { ...ignored('body', name, [...members.keys()]), ...(index === undefined ? {} : { index }) })
   }
 }

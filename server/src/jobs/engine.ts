@@ -181,7 +181,7 @@ function createLaneRunner(
   let isStarted = false
   let turn: Promise<void> | undefined
   /** Something was added while the table was being read. */
-  let isPokedAgain = false
+  let isWokenAgain = false
 
   async function rested(job: Promise<void>): Promise<void> {
     const startedMs = performance.now()
@@ -206,15 +206,15 @@ function createLaneRunner(
   }
 
   function poke(): void {
-    if (turn) isPokedAgain = true
+    if (turn) isWokenAgain = true
     if (!isStarted || turn) return
     clearTimeout(timer)
-    isPokedAgain = false
+    isWokenAgain = false
     turn = fill()
       .catch((error) => log.error({ err: error }, 'the queue could not be read'))
       .finally(() => {
         turn = undefined
-        if (isPokedAgain) poke()
+        if (isWokenAgain) poke()
         else if (isStarted) timer = setTimeout(poke, POLL_MS).unref()
       })
   }

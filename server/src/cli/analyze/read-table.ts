@@ -160,8 +160,8 @@ function refuseDoubles(names: readonly string[]): void {
   }
 }
 
-function placesWhere(names: readonly string[], isIt: (name: string) => boolean): number[] {
-  return names.flatMap((name, index) => (isIt(name) ? [index] : []))
+function placesWhere(names: readonly string[], matches: (name: string) => boolean): number[] {
+  return names.flatMap((name, index) => (matches(name) ? [index] : []))
 }
 
 const LONGEST_LIST = 120
@@ -423,9 +423,9 @@ function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[]
     throw new BadInput('--sum adds up the entries of a day. This table has no times: please add up each day yourself.')
   if (!isTimed) return { isTimed, sums, warnings: [] }
   const several = columns.filter((column) => !sums.has(column.name) && hasSeveralADay(column, entries))
-  const isMark = ({ values }: CsvColumn) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
-  for (const { name } of several.filter(isMark)) sums.add(name)
-  const averaged = several.filter((column) => !isMark(column)).map(({ name }) => quoted(name))
+  const hasOneValue = ({ values }: CsvColumn) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
+  for (const { name } of several.filter(hasOneValue)) sums.add(name)
+  const averaged = several.filter((column) => !hasOneValue(column)).map(({ name }) => quoted(name))
   const warning = `Several entries of one day are averaged: ${averaged.join(', ')}. --sum adds up the columns it names.`
   return { isTimed, sums, warnings: averaged.length > 0 ? [warning] : [] }
 }

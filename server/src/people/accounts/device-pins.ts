@@ -104,7 +104,7 @@ export function createDevicePins({
         const now = epochSeconds(clock)
         // Removed meanwhile, or too many others tried at the same time.
         if (!(await stores.accounts.renewPin(row, TRIES, now))) throw new Refusal('forbidden', NO_PIN)
-        return sessions.begin(stores, userId, { ...from, isShared: true, isByPin: true })
+        return sessions.begin(stores, userId, { ...from, isShared: true, isSignedInByPin: true })
       })
     throw new Refusal('badInput', row.tries_left > 0 ? WRONG : await ended(row))
   }

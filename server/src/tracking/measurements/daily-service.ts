@@ -62,7 +62,9 @@ export async function daysAndRecords(
   const { days: all, records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly })
   const values = query.isWholeSpan ? within(all) : all
   const sources = new Set(rows.map(({ sourceName }) => sourceName))
-  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked: widened, sources }) : values
+  const filled = isFilled
+    ? await withFilling(stores, { values, variable, timeZone, requested: widened, sources })
+    : values
   return { days: within(filled).slice(-query.limit), rows, records }
 }
 
@@ -129,11 +131,11 @@ export async function feedersIn(stores: MeasurementStores, variable: Variable): 
 interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
   readonly sources: ReadonlySet<string>
   readonly values: readonly DayValue[]
-  readonly asked: Span
+  readonly requested: Span
 }
 
 async function withFilling(stores: MeasurementStores, filling: Filling): Promise<readonly DayValue[]> {
-  const { values, variable, timeZone, asked: requested } = filling
+  const { values, variable, timeZone, requested } = filling
   const first = values[0]?.day
   const last = values.at(-1)?.day
   if (first === undefined || last === undefined) return values

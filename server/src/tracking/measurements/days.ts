@@ -229,11 +229,11 @@ function habitOf(entries: readonly PastEntry[], nowLocal: number) {
     (day) => isWeekend(day) === isWeekend(today) && day >= dayNumber(first.localSeconds),
   )
   const second = nowLocal - today * SECONDS_PER_DAY
-  const isAround = (day: number) => {
+  const wasRecordedAround = (day: number) => {
     const moment = day * SECONDS_PER_DAY + second
     return newestFirst.some(({ localSeconds }) => Math.abs(localSeconds - moment) <= AROUND_SECONDS)
   }
-  const found = days.filter(isAround).length
+  const found = days.filter(wasRecordedAround).length
   const share = days.length === 0 ? 0 : found / days.length
   if (found < LEAST_DAYS || share < LEAST_SHARE) return undefined
   const value = commonest(newestFirst.slice(0, VALUES_COUNTED).map(({ value }) => value))
@@ -269,7 +269,7 @@ export function createSharedDays({
   readonly variables: Pick<Variables, 'list' | 'search'>
   readonly measurements: Pick<Measurements, 'daily'>
 }) {
-  const isOwn = async (userId: number, id: number): Promise<boolean> =>
+  const belongsTo = async (userId: number, id: number): Promise<boolean> =>
     (await variables.list({ userId }, { id })).length > 0
   return {
     /** A person's own variable, or a common one. */
@@ -280,12 +280,12 @@ export function createSharedDays({
     },
 
     missingVariables: async (userId: number, ids: readonly number[]): Promise<readonly number[]> => {
-      const found = await Promise.all(ids.map((id) => isOwn(userId, id)))
+      const found = await Promise.all(ids.map((id) => belongsTo(userId, id)))
       return ids.filter((_, at) => found[at] !== true)
     },
 
     readDays: async (person: Person, { variableId, from, to }: SharedSpan) => {
-      if (!(await isOwn(person.userId, variableId))) return undefined
+      if (!(await belongsTo(person.userId, variableId))) return undefined
       const span = {
         ...(from === null ? {} : { earliestMeasurementTime: from }),
         ...(to === null ? {} : { latestMeasurementTime: to }),
@@ -294,7 +294,7 @@ export function createSharedDays({
         variableId,
         ...span,
         limit: MOST_SHARED_DAYS,
-        isSpanAll: true,
+        isWholeSpan: true,
       })
       const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
       return {

@@ -33,7 +33,7 @@ export interface Entry {
   readonly endEpoch: number | null
   readonly value: number
   readonly details: EntryDetails
-  readonly place: Pick<Fault, 'index' | 'itemIndex'>
+  readonly position: Pick<Fault, 'index' | 'itemIndex'>
   /** Who recorded it and when, where that is known from elsewhere. */
   readonly origin?: EntryOrigin
 }
@@ -81,7 +81,7 @@ export interface ReadEntries {
 /** The headings of entries, each with its first place. */
 export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
-  for (const { head, place: position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
+  for (const { head, position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
   return heads
 }
 

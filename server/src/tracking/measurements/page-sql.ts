@@ -112,8 +112,8 @@ function nearly(expression: string, group: Conditions[number]): [string, ...unkn
     if (comparison === 'eq') return { text: `${expression} between ? and ?`, values: around }
     if (comparison === 'ne') return { text: `${expression} not between ? and ?`, values: around }
     const isInclusive = comparison === 'ge' || comparison === 'le'
-    const isUpper = comparison === 'lt' || comparison === 'le'
-    const bound = value + (isInclusive === isUpper ? room(value) : -room(value))
+    const isUpperBound = comparison === 'lt' || comparison === 'le'
+    const bound = value + (isInclusive === isUpperBound ? room(value) : -room(value))
     return { text: `${expression} ${OPERATORS[comparison]} ?`, values: [bound] }
   })
   return [`(${parts.map(({ text }) => text).join(' or ')})`, ...parts.flatMap(({ values }) => values)]
@@ -311,8 +311,8 @@ function orderBy(query: PageQuery, shown: string): string {
   if (column === 'variable_name') return `v.name_key ${direction}, m.id asc`
   if (column === 'value') return `${shown} ${direction}, m.id asc`
   // The + keeps the order by time from being taken from its index, row after row, when a few changed rows are wanted.
-  const isSince = column === 'start_epoch' && changedSince(query) !== undefined
-  return `${isSince ? '+' : ''}m.${column} ${direction}, m.id asc`
+  const isChangeFilter = column === 'start_epoch' && changedSince(query) !== undefined
+  return `${isChangeFilter ? '+' : ''}m.${column} ${direction}, m.id asc`
 }
 
 const anyOf = (column: string, values: readonly unknown[]): string =>

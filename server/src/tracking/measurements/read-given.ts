@@ -55,7 +55,7 @@ export function readGiven(given: readonly GivenEntry[], nowEpoch: number, reject
     if ('en' in head) return head
     const { start: moment, value } = item
     const endEpoch = endOf(moment.epochSeconds, item.endEpoch)
-    const entry = { head, moment, endEpoch, value, details: detailsIn(item), place: { index } }
+    const entry = { head, moment, endEpoch, value, details: detailsIn(item), position: { index } }
     return reasonAgainst(item, head, nowEpoch) ?? entry
   }
   const entries: Entry[] = []

@@ -98,7 +98,7 @@ export async function record(
   return {
     rows,
     variables: new Map(fresh.map((variable) => [variable.id, variable])),
-    newVariables: fresh.filter((variable) => createdKeys.has(variable.own.name_key)),
+    newVariables: fresh.filter((variable) => createdKeys.has(variable.settings.name_key)),
     created,
     replaced,
     unchanged: wanted.length - created - replaced,
@@ -173,7 +173,7 @@ function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPoli
     return read
   }
   if (foreign.size === 0) return read
-  const entries = read.entries.filter(({ head, place: position }) => {
+  const entries = read.entries.filter(({ head, position }) => {
     const fault = foreign.get(head)
     if (fault) policy.rejected.push({ index: position.index ?? 0, reason: fault.reason })
     return !fault

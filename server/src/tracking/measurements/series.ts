@@ -161,8 +161,8 @@ async function alikeMoments(
     const [row] = await executor.rows(ALIKE, [usualSource, userId, variableId, after, end])
     const [startList, valueList, unitId, others] = row as readonly [string, string, number | null, number | null]
     const some = JSON.parse(startList) as number[]
-    const isAlike = others === 0 && unitId !== null && (unit ?? unitId) === unitId
-    if (some.length > 0 && !(isAlike && isAscending(some))) return undefined
+    const isSameUnit = others === 0 && unitId !== null && (unit ?? unitId) === unitId
+    if (some.length > 0 && !(isSameUnit && isAscending(some))) return undefined
     unit ??= unitId ?? undefined
     starts = starts.length === 0 ? some : starts.concat(some)
     values = values.length === 0 ? JSON.parse(valueList) : values.concat(JSON.parse(valueList) as number[])

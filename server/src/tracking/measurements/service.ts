@@ -193,7 +193,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 
   async function daily(
     person: Person,
-    query: DailyQuery & { isSpanAll?: boolean },
+    query: DailyQuery & { isWholeSpan?: boolean },
   ): Promise<{ variable: Variable; days: DayValue[] }> {
     return storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -273,7 +273,7 @@ async function dailyIn(
   stores: MeasurementStores,
   person: Person,
   variable: Variable,
-  query: DailyQuery & { isSpanAll?: boolean },
+  query: DailyQuery & { isWholeSpan?: boolean },
 ) {
   const timeZone = query.timeZone ?? person.timeZone
   const days = await dailyValues(stores, {
@@ -281,7 +281,7 @@ async function dailyIn(
     timeZone,
     ...momentsIn(query, timeZone),
     limit: query.limit ?? DEFAULT_DAYS,
-    isWholeSpan: query.isSpanAll,
+    isWholeSpan: query.isWholeSpan,
   })
   return { variable, days }
 }
