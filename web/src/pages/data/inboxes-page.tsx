@@ -105,8 +105,8 @@ function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
     <Card title={name} aside={lastUsedAt === undefined ? texts.neverUsed : texts.used(ago(lastUsedAt))}>
       <RuleChoice
         rule={rule}
-        onChange={(wanted) =>
-          void actNow('updateInbox', { body: { id: inbox.id, rule: wanted } })
+        onChange={(mode) =>
+          void actNow('updateInbox', { body: { id: inbox.id, rule: mode } })
             .then(onChange)
             .catch((error: unknown) => announce({ text: failureText(error) }))
         }

@@ -25,8 +25,8 @@ import { Views } from './views.tsx'
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
 export function MonthPage() {
   const today = localDay(nowMs(), zoneHere())
-  const wanted = useWanted()
-  const month = /^\d{4}-\d\d$/.test(wanted) ? wanted : today.slice(0, 7)
+  const requested = useWanted()
+  const month = /^\d{4}-\d\d$/.test(requested) ? requested : today.slice(0, 7)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyMonth')}?of=${monthAfter(month, by)}`)
   const year = month.slice(0, 4)
@@ -46,8 +46,8 @@ export function MonthPage() {
 /** A year: twelve rows of days. */
 export function YearPage() {
   const today = localDay(nowMs(), zoneHere())
-  const wanted = useWanted()
-  const year = /^\d{4}$/.test(wanted) ? wanted : today.slice(0, 4)
+  const requested = useWanted()
+  const year = /^\d{4}$/.test(requested) ? requested : today.slice(0, 4)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyYear')}?of=${Number(year) + by}`)
   return (
@@ -209,10 +209,10 @@ function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
   const texts = useWords(calendarWords)
   const value = values.get(day)
   const inWords = fullDayWords(day, locale())
-  const named = value
+  const labelled = value
     ? texts.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName)}`)
     : texts.dayWithout(inWords)
-  return notes.has(day) ? texts.withNote(named) : named
+  return notes.has(day) ? texts.withNote(labelled) : labelled
 }
 
 function YearTable({ year, today, shown }: TableProps & { readonly year: string }) {

@@ -23,8 +23,8 @@ import { locale, useWords, wordsNow } from '../../words/words.ts'
 export function ReviewPage() {
   const texts = useWords(reviewWords)
   const { tryAgain } = useWords(shellWords)
-  const wanted = new URLSearchParams(useAddress().search).get('week') ?? ''
-  const reading = useMirror('getReview', { query: isDay(wanted) ? { week: wanted } : {} })
+  const requested = new URLSearchParams(useAddress().search).get('week') ?? ''
+  const reading = useMirror('getReview', { query: isDay(requested) ? { week: requested } : {} })
   const today = localDay(nowMs(), zoneHere())
   const go = (week: string) => navigate(`${pathTo('review')}?week=${week}`)
   return (
@@ -170,26 +170,26 @@ function EveryMonday() {
         label={texts.byEmail}
         hint={email && !isEmailPossible ? email.message : undefined}
         isDisabled={!isEmailPossible}
-        isOn={isEmailPossible && (person.sendReviewEmails ?? false)}
-        onChange={(isOn) => void send('sendReviewEmails', isOn, texts.byEmail)}
+        isChecked={isEmailPossible && (person.sendReviewEmails ?? false)}
+        onChange={(isChecked) => void send('sendReviewEmails', isChecked, texts.byEmail)}
       />
       <Switch
         label={texts.byNotification}
         hint={texts.byNotificationHint}
-        isOn={person.sendReviewNotifications ?? false}
-        onChange={(isOn) => void send('sendReviewNotifications', isOn, texts.byNotification)}
+        isChecked={person.sendReviewNotifications ?? false}
+        onChange={(isChecked) => void send('sendReviewNotifications', isChecked, texts.byNotification)}
       />
     </Section>
   )
 }
 
-async function send(setting: Sending, isOn: boolean, name: string): Promise<void> {
+async function send(setting: Sending, isChecked: boolean, name: string): Promise<void> {
   const texts = wordsNow(reviewWords)
   await act({
     name: 'saveUserSettings',
-    body: { [setting]: isOn },
+    body: { [setting]: isChecked },
     label: name,
-    message: (isOn ? texts.setOn : texts.setOff)(name),
-    inverse: inverse('saveUserSettings', { [setting]: !isOn }),
+    message: (isChecked ? texts.setOn : texts.setOff)(name),
+    inverse: inverse('saveUserSettings', { [setting]: !isChecked }),
   })
 }

@@ -163,12 +163,12 @@ export function ReportWithChoices({ userId }: { readonly userId?: number }) {
         />
         <Tick
           label={texts.withMedicines}
-          isOn={choice.medicines}
+          isChecked={choice.medicines}
           onChange={(medicines) => setChoice({ ...choice, medicines })}
         />
         <Tick
           label={texts.withFindings}
-          isOn={choice.findings}
+          isChecked={choice.findings}
           onChange={(findings) => setChoice({ ...choice, findings })}
         />
         <div class="actions">
