@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type AnalysedPair, type Association, clockFormOf, clockText, type PooledPair } from '@upshot/analysis'
 import { JsonBytes } from '../../lib/json-bytes.ts'
-import type { Answer } from './analyze-table.ts'
+import type { TableAnswer } from './analyze-table.ts'
 
-type Row = AnalysedPair | Association
+type AnalysedRow = AnalysedPair | Association
 
 /** The members of a row, in the order in which they are written. */
 const ROW = [
@@ -23,7 +23,7 @@ const AT_ONCE = 1 << 17
  * The whole result as one JSON document, a row per line. Rows are written as they are made, straight into bytes: neither all
  * rows nor all of the text are ever in memory.
  */
-export async function printJson(result: Answer, output: Writable): Promise<void> {
+export async function printJson(result: TableAnswer, output: Writable): Promise<void> {
   const json = new JsonBytes(AT_ONCE)
   for (const _ of written(result, json)) {
     if (json.length < AT_ONCE / 2) continue
@@ -33,10 +33,10 @@ export async function printJson(result: Answer, output: Writable): Promise<void>
 }
 
 /** Stops after each row. */
-function* written({ days, variables, pairs, sameDay, pooled }: Answer, json: JsonBytes): Generator<void> {
+function* written({ days, variables, pairs, sameDay, pooled }: TableAnswer, json: JsonBytes): Generator<void> {
   json.text(`{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`)
   const write = createValueWriter(json)
-  const writeRow = (row: Row) =>
+  const writeRow = (row: AnalysedRow) =>
     write.members(ROW, (member) => (member === 'clock' ? clockOf(row) : memberOf(row, member)))
   yield* rows(pairs, json, writeRow)
   if (sameDay) {
@@ -61,10 +61,10 @@ function* rows<Of>(all: Iterable<Of>, json: JsonBytes, write: (row: Of) => void)
 }
 
 /** Same-day rows lack the opposite direction, and most rows a reason. */
-const memberOf = (row: Row, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
+const memberOf = (row: AnalysedRow, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
 
 /** The hours that were looked at, as a text: "after 15:00"; only where it was not the whole day. */
-function clockOf({ clock }: Row): string | undefined {
+function clockOf({ clock }: AnalysedRow): string | undefined {
   const form = clockFormOf(clock)
   return form === null ? undefined : clockText(form)
 }

@@ -6,14 +6,6 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { MCP_PATH } from '@upshot/contract'
 
-export interface BridgeParts {
-  readonly baseUrl: string
-  readonly token: string
-  readonly input: Readable
-  readonly writeLine: (text: string) => void
-  readonly warn: (text: string) => void
-}
-
 interface Message {
   readonly id?: string | number | null
   readonly method?: string
@@ -32,7 +24,19 @@ const UNREACHABLE = -32_000
 const NOT_JSON = -32_700
 
 /** Ends with the input, once everything that was asked is answered. */
-export async function runBridge({ baseUrl, token, input, writeLine, warn }: BridgeParts): Promise<void> {
+export async function runBridge({
+  baseUrl,
+  token,
+  input,
+  writeLine,
+  warn,
+}: {
+  readonly baseUrl: string
+  readonly token: string
+  readonly input: Readable
+  readonly writeLine: (text: string) => void
+  readonly warn: (text: string) => void
+}): Promise<void> {
   const open = new Map<string | number, AbortController>()
   const running = new Set<Promise<void>>()
   /** Older clients agree on a revision once, and expect the server to remember it. */

@@ -12,12 +12,6 @@ import type { Sessions, SignedInUser } from '../sessions/service.ts'
 import { type Cookies, type Form, field, fields, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Confirmation } from './confirmation.ts'
 
-export interface ConfirmPageParts {
-  readonly confirmation: Confirmation
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-}
-
 interface ConfirmRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -44,9 +38,9 @@ export async function isConfirmed(
 }
 
 type Ways = Awaited<ReturnType<Confirmation['waysOf']>>
-type Asked = ConfirmRequest & { readonly ways: Ways }
+type ConfirmQuestion = ConfirmRequest & { readonly ways: Ways }
 
-async function orAsk(question: Asked, confirming: Promise<void>): Promise<boolean> {
+async function orAsk(question: ConfirmQuestion, confirming: Promise<void>): Promise<boolean> {
   try {
     await confirming
     return true
@@ -56,7 +50,11 @@ async function orAsk(question: Asked, confirming: Promise<void>): Promise<boolea
   }
 }
 
-async function ask({ request, reply, takesCode = false, ways, next }: Asked, problem?: Sentence, status = 403) {
+async function ask(
+  { request, reply, takesCode = false, ways, next }: ConfirmQuestion,
+  problem?: Sentence,
+  status = 403,
+) {
   const [action = ''] = request.url.split('?')
   await showHtml(
     reply,
@@ -73,7 +71,14 @@ const carriedBy = (body: unknown) =>
 
 const hasCode = ({ user }: SignedInUser): boolean => user.totp_secret !== null
 
-export function addConfirmPages(app: FastifyInstance, parts: ConfirmPageParts): void {
+export function addConfirmPages(
+  app: FastifyInstance,
+  parts: {
+    readonly confirmation: Confirmation
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+  },
+): void {
   const { confirmation, sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const nextOf = (form: unknown) => safeNext(field(form, 'next'))

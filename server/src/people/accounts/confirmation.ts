@@ -19,7 +19,9 @@ const RECENT_SECONDS = 10 * 60
 /** How long after a confirmation tokens of the app have all scopes. */
 const FRESH_SECONDS = 5 * 60
 
-export interface ConfirmationParts {
+export type Confirmation = ReturnType<typeof createConfirmation>
+
+export function createConfirmation(parts: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly throttle: Throttle
@@ -27,11 +29,7 @@ export interface ConfirmationParts {
   readonly secondFactor: Pick<SecondFactor, 'isCodeOfApp'>
   /** Accounts elsewhere that a person signs in with. */
   readonly providersOf: (userId: number) => Promise<readonly ProviderName[]>
-}
-
-export type Confirmation = ReturnType<typeof createConfirmation>
-
-export function createConfirmation(parts: ConfirmationParts) {
+}) {
   const { storage, clock, throttle, passkeys, secondFactor, providersOf } = parts
   const isRecent = ({ session }: SignedInUser): boolean =>
     epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS

@@ -9,21 +9,13 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { UserRow } from '../users/store.ts'
 import type { AccountStores, PasskeyRow } from './store.ts'
 
 /** Loaded when somebody uses a passkey, to save memory on servers where nobody does. */
 const webAuthn = () => import('@simplewebauthn/server')
-
-export interface PasskeyParts {
-  readonly storage: Storage<AccountStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
-}
 
 const CHALLENGE_SECONDS = 5 * 60
 const CHALLENGE = 'passkey challenge'
@@ -39,7 +31,19 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 const refused = () => new Refusal('badInput', PASSKEY_UNUSABLE)
 
-export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: PasskeyParts) {
+export function createPasskeys({
+  storage,
+  clock,
+  baseUrl,
+  sealing,
+  changes,
+}: {
+  readonly storage: Storage<AccountStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly sealing: Sealing
+  readonly changes: Pick<AccountChanges, 'record'>
+}) {
   const { hostname: rpID, origin } = new URL(baseUrl)
 
   const ticketFor = (challenge: string, userId: number | null): Promise<string> => {

@@ -40,16 +40,19 @@ interface Note extends Omit<BackupFile, 'name' | 'bytes'> {
   readonly startedAtMs?: number
 }
 
-export interface BackupParts {
+export type Backups = ReturnType<typeof createBackups>
+
+export function createBackups({
+  storage,
+  clock,
+  dataDir,
+  databaseUrl,
+}: {
   readonly storage: Storage<{ readonly jobs: JobStore }>
   readonly clock: Clock
   readonly dataDir: string
   readonly databaseUrl: string | undefined
-}
-
-export type Backups = ReturnType<typeof createBackups>
-
-export function createBackups({ storage, clock, dataDir, databaseUrl }: BackupParts) {
+}) {
   const folder = join(dataDir, 'backups')
   const fileOf = (name: string) => join(folder, name)
   const here = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }

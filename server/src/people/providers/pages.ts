@@ -12,14 +12,6 @@ import type { Sessions } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Providers, Purpose } from './service.ts'
 
-interface ProviderPageParts {
-  readonly providers: Providers
-  readonly accounts: Pick<Accounts, 'onward'>
-  readonly sessions: Sessions
-  readonly confirmation: Confirmation
-  readonly cookies: Cookies
-}
-
 const GOING = { config: { ownLimit: { purpose: 'sign-in with a provider', most: 60 } } }
 const NOTICE = { config: { ownLimit: { purpose: 'notice of a provider', most: 120 }, answersJson: true as const } }
 const TICKET_SECONDS = 600
@@ -51,7 +43,16 @@ export const providerCookies = {
 
 const NOTHING_TO_LINK = say('There is nothing to connect. Please begin again.')
 
-export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts): void {
+export function addProviderPages(
+  app: FastifyInstance,
+  parts: {
+    readonly providers: Providers
+    readonly accounts: Pick<Accounts, 'onward'>
+    readonly sessions: Sessions
+    readonly confirmation: Confirmation
+    readonly cookies: Cookies
+  },
+): void {
   const { providers, accounts, sessions, confirmation, cookies } = parts
   if (providers.list.length === 0) return
   const held = providerCookies
@@ -110,7 +111,7 @@ export function addProviderPages(app: FastifyInstance, parts: ProviderPageParts)
       ticket,
       from: fromOf(request),
       language: languageFor(request),
-      who: signedIn,
+      signedIn,
     })
     switch (outcome.kind) {
       case 'in': {

@@ -65,17 +65,18 @@ export type ReadReport = (
   },
 ) => Promise<(language: Language) => Report>
 
-export interface SharePageParts {
-  readonly shares: Shares
-  readonly healthLinks: HealthLinks
-  readonly sessions: Sessions
-  readonly cookies: Cookies
-  readonly readDays: ReadDays
-  readonly readReport: ReadReport
-  readonly readFindings: ReadFindings
-}
-
-export function addSharePages(app: FastifyInstance, parts: SharePageParts): void {
+export function addSharePages(
+  app: FastifyInstance,
+  parts: {
+    readonly shares: Shares
+    readonly healthLinks: HealthLinks
+    readonly sessions: Sessions
+    readonly cookies: Cookies
+    readonly readDays: ReadDays
+    readonly readReport: ReadReport
+    readonly readFindings: ReadFindings
+  },
+): void {
   const { shares, healthLinks, sessions, cookies } = parts
 
   app.get('/shared/:secret', async (request, reply) => {

@@ -22,7 +22,10 @@ type ShareEndpoint =
   | 'listShareReads'
   | 'listSharers'
 
-interface ShareRouteParts {
+/** How far back GET /shares/log looks. */
+const LOG_DEPTH = 5000
+
+export function shareRoutes(parts: {
   readonly shares: Shares
   readonly healthLinks: HealthLinks
   readonly users: Users
@@ -33,12 +36,7 @@ interface ShareRouteParts {
   readonly baseUrl: string
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
-}
-
-/** How far back GET /shares/log looks. */
-const LOG_DEPTH = 5000
-
-export function shareRoutes(parts: ShareRouteParts): HandlersOf<ShareEndpoint> {
+}): HandlersOf<ShareEndpoint> {
   const { shares, healthLinks, users, apps, audit, presentCaller, baseUrl } = parts
   const personOf = (id: string) => users.find(id).catch(() => undefined)
   return {

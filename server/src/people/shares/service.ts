@@ -27,7 +27,16 @@ const LINK_DAYS = 30
 /** Limit per day, because invitations are mails in our name. */
 const INVITATIONS_A_DAY = 20
 
-interface ShareParts {
+export type Shares = ReturnType<typeof createShares>
+
+export function createShares({
+  storage,
+  clock,
+  categoryIdNamed,
+  hooks,
+  baseUrl,
+  sendMail,
+}: {
   readonly storage: Storage<ShareStores>
   readonly clock: Clock
   readonly categoryIdNamed: (name: string) => number | undefined
@@ -36,11 +45,7 @@ interface ShareParts {
   readonly baseUrl: string
   /** Undefined = no mail server: the person passes the link on. */
   readonly sendMail: SendMail | undefined
-}
-
-export type Shares = ReturnType<typeof createShares>
-
-export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, sendMail }: ShareParts) {
+}) {
   const list = (userId: number): Promise<GrantRow[]> =>
     storage.read(async ({ grants }) =>
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
@@ -137,11 +142,11 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
     const stores = storage.join(t)
     const [found] = await stores.grants.between(wanted.user_id, wanted)
     if (!found) return insert(stores, { ...wanted, state: 'active' })
-    const isElsewhere = found.audience !== (wanted.audience ?? null)
-    if (wanted.grantee_kind === 'app' && (isElsewhere || isNarrower(wanted, found))) {
+    const isOtherAudience = found.audience !== (wanted.audience ?? null)
+    if (wanted.grantee_kind === 'app' && (isOtherAudience || isNarrower(wanted, found))) {
       // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
       await endGrant(stores, found, {
-        reason: isElsewhere ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
+        reason: isOtherAudience ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         hooks,
       })
@@ -152,9 +157,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks, baseUrl, 
     return { ...found, ...changes }
   }
 
-  type New = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> & Partial<GrantRow>
+  type NewGrant = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> &
+    Partial<GrantRow>
 
-  async function insert(stores: ShareStores, fields: New): Promise<GrantRow> {
+  async function insert(stores: ShareStores, fields: NewGrant): Promise<GrantRow> {
     const nowEpoch = epochSeconds(clock)
     const empty = {
       categories: null,

@@ -290,6 +290,24 @@ describe.each(dialects)('the report on %s', (dialect) => {
       const whole = await sheetBehind({ ...span, variableIds: [coffee?.variableId, latte?.variableId] })
       expect(whole).not.toContain('counts only what was shared')
     })
+
+    it('says that something was left out, without saying what', async () => {
+      const ownReport = (await ida.get<Report>(`/report?${query}`)).body
+      const [naproxen, headache] = ['Naproxen', 'Headache'].map(
+        (name) => ownReport.variables.find((variable) => variable.variableName === name)?.variableId,
+      )
+      const without = (left: number | undefined) => ownReport.variableIds.filter((id) => id !== left)
+      const someMedicines = await sheetBehind({ ...span, variableIds: without(naproxen) })
+      expect(someMedicines).toContain('Not all medicines that were taken are part of this report.')
+      expect(someMedicines).not.toContain('Naproxen')
+      expect(someMedicines).not.toContain('Not everything')
+      const someRecords = await sheetBehind({ ...span, variableIds: without(headache) })
+      expect(someRecords).toContain('Not everything that was recorded is part of this report.')
+      expect(someRecords).not.toContain('Headache')
+      expect(someRecords).not.toContain('Not all medicines')
+      const aboutPressure = await sheetBehind({ ...span, variableIds: without(headache), purpose: 'bloodPressure' })
+      expect(aboutPressure).not.toContain('Not everything')
+    })
   })
 
   it('shows a guest only what the share covers', async () => {
