@@ -56,7 +56,7 @@ export async function analyzeTable(table: DayTable, question: Question, onProgre
   const options = optionsOf(question, pairs * table.days)
   if (pairs * table.days * question.durations.length <= ALONE)
     return answerOf(await analyseTable(narrowedTable, options))
-  const analyst = createAnalysisPool({ workers: threads() })
+  const analyst = createAnalysisPool({ workers: threads() - 1, isCallerWorking: true })
   try {
     return answerOf(await analyst.analyse(narrowedTable, options, { onProgress }))
   } finally {
