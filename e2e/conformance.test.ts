@@ -58,7 +58,7 @@ interface Seen {
   readonly undoId: string
 }
 
-interface Call {
+interface GoodCall {
   /** Values of the parts of the path. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
@@ -84,12 +84,12 @@ const confirmations = {
 }
 const weather = { connectorName: 'open-meteo-weather' }
 
-const slimCall = (name: EndpointName): [EndpointName, () => Call] => [name, () => ({ query: '?fields=slim' })]
+const slimCall = (name: EndpointName): [EndpointName, () => GoodCall] => [name, () => ({ query: '?fields=slim' })]
 
 /**
  * Good calls, in an order in which each finds what it needs. Calls that need other preparation have their own tests.
  */
-const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
+const goodCalls: readonly [EndpointName, (seen: Seen) => GoodCall][] = [
   ['listUnits', () => ({})],
   ['listImports', () => ({})],
   ['listImportMappings', () => ({})],

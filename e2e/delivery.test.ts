@@ -57,7 +57,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const packageFile = (path: string): string => join(installed, 'node_modules/upshot', path)
 
-interface Manifest {
+interface PackedManifest {
   readonly version: string
   readonly license: string
   readonly scripts?: unknown
@@ -66,7 +66,7 @@ interface Manifest {
 
 describe('the package', () => {
   it('asks for SQLite alone, and runs nothing when it is installed', () => {
-    const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest
+    const manifest = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackedManifest
     expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3'])
     expect(manifest.scripts).toBeUndefined()
     expect(manifest.license).toBe('Apache-2.0')
@@ -120,7 +120,7 @@ function installation(nodeName: string) {
 }
 
 async function lineWith(server: ServerProcess, part: RegExp): Promise<string> {
-  const found = () => server.said.find((line) => part.test(line))?.trim()
+  const found = () => server.output.find((line) => part.test(line))?.trim()
   await expect.poll(found).toBeDefined()
   return found() ?? ''
 }
@@ -184,7 +184,7 @@ function daysTable(): string {
 describe.each(oneIn(2, ['Node 24', 'Node 22']))('on %s, from an empty folder', { timeout: LONG_MS }, (nodeName) => {
   it('says its version, and analyses a table', async () => {
     const { run, home } = installation(nodeName)
-    const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as Manifest
+    const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as PackedManifest
     expect(await run('--version')).toBe(`upshot ${version}`)
     writeFileSync(join(home, 'days.csv'), daysTable())
     const printed = await run('analyze', 'days.csv')

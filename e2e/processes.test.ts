@@ -9,7 +9,7 @@ import type { Measurement } from '@upshot/contract'
 import BetterSqlite3 from 'better-sqlite3'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runCommand, START, type Surroundings, startServer } from '../programs/server-process.ts'
+import { type ProcessEnvironment, runCommand, START, startServer } from '../programs/server-process.ts'
 import { migrations } from '../server/src/storage/migrate.ts'
 import { itInLongRun } from '../server/src/testing/suite.ts'
 import { newTestDatabase, type TestDatabase } from '../server/src/testing/world.ts'
@@ -31,13 +31,13 @@ async function call(address: string, token: string, path: string, body?: unknown
   })
 }
 
-async function firstToken(surroundings: Surroundings): Promise<string> {
+async function firstToken(surroundings: ProcessEnvironment): Promise<string> {
   await runCommand(surroundings, 'user', 'add', '--email', 'a@example.org')
   return runCommand(surroundings, 'token', 'create', '--user', 'a@example.org')
 }
 
 describe('processes on one SQLite file', { timeout: 120_000 }, () => {
-  let surroundings: Surroundings
+  let surroundings: ProcessEnvironment
   beforeEach(() => {
     surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-processes-')), databaseUrl: undefined }
   })

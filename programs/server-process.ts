@@ -15,21 +15,21 @@ export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
   /** Its log lines so far. */
-  readonly said: readonly string[]
+  readonly output: readonly string[]
   /** Kills it, as a power cut would. */
   kill(): Promise<void>
   /** Stops it, as an operator would; resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
-export interface Surroundings {
+export interface ProcessEnvironment {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   /** Other settings, or other values for the usual ones. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
+const environmentFor = ({ dataDir, databaseUrl, settings }: ProcessEnvironment) => ({
   PATH: process.env['PATH'] ?? '',
   HOME: process.env['HOME'] ?? '',
   PORT: '0',
@@ -45,7 +45,10 @@ const environmentFor = ({ dataDir, databaseUrl, settings }: Surroundings) => ({
 })
 
 /** A worker counts as started once its health endpoint answers, which is before its queue runs. */
-export const startServer = (surroundings: Surroundings, nodeFlags: readonly string[] = []): Promise<ServerProcess> =>
+export const startServer = (
+  surroundings: ProcessEnvironment,
+  nodeFlags: readonly string[] = [],
+): Promise<ServerProcess> =>
   follow(
     spawn(process.execPath, [...nodeFlags, ...START], {
       env: environmentFor(surroundings),
@@ -74,23 +77,23 @@ export async function follow(child: ChildProcess): Promise<ServerProcess> {
     const [code] = await exit
     return code
   }
-  return { address, child, said: output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { address, child, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** The command line, for callers that start it themselves. */
-export const commandFor = (surroundings: Surroundings, ...args: readonly string[]) => ({
+export const commandFor = (surroundings: ProcessEnvironment, ...args: readonly string[]) => ({
   program: process.execPath,
-  words: [join(root, 'server/bin/upshot.js'), ...args],
+  args: [join(root, 'server/bin/upshot.js'), ...args],
   env: environmentFor(surroundings),
 })
 
 /** Runs the command line and returns its output; rejects with what it wrote to stderr. */
 export async function runCommand(
-  surroundings: Surroundings & { readonly input?: string },
+  surroundings: ProcessEnvironment & { readonly input?: string },
   ...args: readonly string[]
 ): Promise<string> {
   const command = commandFor(surroundings, ...args)
-  const child = spawn(command.program, command.words, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(command.program, command.args, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end(surroundings.input)
   let [printed, complained] = ['', '']
   child.stdout.on('data', (data) => {

@@ -37,7 +37,7 @@ function partOf(path: string): string {
 
 /** Tables that are defined elsewhere than in the call. */
 const ELSEWHERE: Readonly<Record<string, Texts>> = {
-  english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { words }]) => [scope, words])),
+  english: Object.fromEntries(Object.entries(scopeTable).map(([scope, { description: words }]) => [scope, words])),
 }
 
 const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)

@@ -226,8 +226,8 @@ describe.skipIf(isMissing).each([
       headers,
       data: [{ ...reminder, ...kind }],
     })
-    type Saved = { data: { trackingReminderNotifications: { id: number }[] } }
-    const [notification] = ((await saved.json()) as Saved).data.trackingReminderNotifications
+    type SavedReminder = { data: { trackingReminderNotifications: { id: number }[] } }
+    const [notification] = ((await saved.json()) as SavedReminder).data.trackingReminderNotifications
     const tested = await context.request.post(`${base}/api/v3/devices/test`, { headers, data: { endpoint } })
     expect([tested.status(), pushService.received.length]).toEqual([200, 1])
     const message = JSON.parse(receiver.decrypt(pushService.received[0]?.body ?? Buffer.alloc(0))) as object
@@ -311,7 +311,7 @@ describe.skipIf(isMissing).each([
   })
 
   test('nothing asked for anything outside the path, and nothing was missing', () => {
-    const outside = nginx.asked().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
+    const outside = nginx.requests().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
     // Only for the first visit, without a slash.
     expect([outside, troubles]).toEqual([['/upshot'], []])
   })
@@ -367,7 +367,7 @@ describe.skipIf(isMissing)(`inside the pages of Home Assistant${reason}`, () => 
       return [workers.length, counts.reduce((sum, count) => sum + count, 0)]
     })()`)
     expect(kept).toEqual([0, 0])
-    const outside = nginx.asked().filter((path) => !path.startsWith(`${INGRESS}/`))
+    const outside = nginx.requests().filter((path) => !path.startsWith(`${INGRESS}/`))
     expect(outside).toEqual(['/'])
   })
 })

@@ -8,7 +8,7 @@ import { itInLongRun, oneIn } from '../../server/src/testing/suite.ts'
 import { welcomeWords } from '../../web/src/words/welcome.ts'
 import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
 
-interface Recorded {
+interface RecordedItem {
   readonly value: number
   readonly variableName: string
   readonly unitAbbreviatedName: string
@@ -55,10 +55,10 @@ describe.skipIf(chromium === undefined)('every day', () => {
   const saved = (page: Page, text: string) =>
     page.getByRole('region', { name: 'Last action', exact: true }).getByText(text, { exact: true }).waitFor()
   const list = (variableName: string) =>
-    app.ask<Recorded[]>('GET', `/measurements?variableName=${encodeURIComponent(variableName)}&sort=-startAt`)
+    app.ask<RecordedItem[]>('GET', `/measurements?variableName=${encodeURIComponent(variableName)}&sort=-startAt`)
 
   /** The server's entries, once there are this many. */
-  async function recorded(variableName: string, count: number): Promise<Recorded[]> {
+  async function recorded(variableName: string, count: number): Promise<RecordedItem[]> {
     await expect.poll(async () => (await list(variableName)).length).toBe(count)
     return list(variableName)
   }

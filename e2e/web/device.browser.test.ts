@@ -114,7 +114,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
     // By keyboard, because the button may move when something appears above it.
     const clear = page.getByRole('button', { name: 'Clear data on this device', exact: true })
     await clear.focus()
-    const before = (await page.evaluate(kept)) as Kept
+    const before = (await page.evaluate(kept)) as KeptData
     expect(before.outbox).toBe(1)
     expect(before.pages).toBeGreaterThan(0)
     await clear.press('Enter')
@@ -125,7 +125,7 @@ describe.skipIf(chromium === undefined)('this device', () => {
   })
 })
 
-interface Kept {
+interface KeptData {
   readonly outbox: number
   readonly pages: number
 }

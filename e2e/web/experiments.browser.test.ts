@@ -207,8 +207,8 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
   })
 
   it('is filled in from a finding by its address', async () => {
-    type Variable = { variableId: number; name: string }
-    const variables = await app.ask<Variable[]>('GET', '/userVariables?limit=200')
+    type ListedVariable = { variableId: number; name: string }
+    const variables = await app.ask<ListedVariable[]>('GET', '/userVariables?limit=200')
     const idOf = (name: string) => variables.find((variable) => variable.name === name)?.variableId
     await window.open(`/experiments?cause=${idOf('Coffee')}&effect=${idOf('Overall Mood')}`)
     const dialog = page.getByRole('dialog', { name: 'New experiment' })

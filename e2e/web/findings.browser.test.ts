@@ -14,14 +14,14 @@ import { type AppInBrowser, chromium, expectReachable, openPlace, startApp } fro
 const failures = failureWords.en
 const words = findingWords.en
 
-type Person = Awaited<ReturnType<AppInBrowser['addPerson']>>
+type AppPerson = Awaited<ReturnType<AppInBrowser['addPerson']>>
 
 describe.skipIf(chromium === undefined)('findings', () => {
   /** The server's clock: correct until it has to be the next morning. */
   let aheadMs = 0
   let mailbox: Mailbox
   let app: AppInBrowser
-  let ada: Person
+  let ada: AppPerson
   let page: Page
   const ids = new Map<string, number>()
 
@@ -43,7 +43,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
   })
 
   async function keepDiary(
-    { client }: Person,
+    { client }: AppPerson,
     entries: ReturnType<typeof diary> | ReturnType<typeof changesDiary>,
   ): Promise<void> {
     // All at once, because an analysis in between would cover half of them.

@@ -2,7 +2,7 @@
 import { type ToolInput, type ToolName, type ToolOutput, tools } from '@upshot/contract/tools'
 import type { TSchema } from 'typebox'
 import type { Caller } from '../http/caller.ts'
-import type { Call } from '../http/calls.ts'
+import type { CallEndpoint } from '../http/calls.ts'
 import { nearestName } from '../http/ignored.ts'
 import { checker } from '../http/read-body.ts'
 import { type Clock, epochSeconds } from '../lib/clock.ts'
@@ -51,8 +51,8 @@ interface AssistantRead {
   readonly what: string
 }
 
-export interface AssistantParts {
-  readonly call: Call<CalledEndpoint>
+export interface AssistantDependencies {
+  readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
   /** A read that cannot be logged does not happen. */
   readonly noteRead: (read: AssistantRead) => Promise<void>
@@ -74,7 +74,7 @@ const checks = Object.fromEntries(
   Object.entries(tools).map(([name, { input }]) => [name, checker(input)]),
 ) as unknown as Readonly<Record<ToolName, ReturnType<typeof checker>>>
 
-export function createAssistant({ call, clock, noteRead }: AssistantParts) {
+export function createAssistant({ call, clock, noteRead }: AssistantDependencies) {
   const moments = createMoments(clock)
 
   function asking({ caller, id }: AssistantRequest, what: string, given: object): ToolContext {

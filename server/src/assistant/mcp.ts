@@ -18,14 +18,14 @@ import { VERSION } from '../lib/version.ts'
 import { type Assistant, mayUse } from './assistant.ts'
 import { INSTRUCTIONS, prompts, type ResourceAddress, resources } from './guide.ts'
 
-export interface McpParts {
+export interface McpDependencies {
   readonly assistant: Assistant
   readonly log: Pick<Logger, 'error'>
 }
 
 export type AnswerMcp = (request: Request, body: unknown, caller: Caller) => Promise<Response>
 
-export function createMcp(parts: McpParts): AnswerMcp {
+export function createMcp(parts: McpDependencies): AnswerMcp {
   const callers = new WeakMap<Request, Caller>()
   // Without subscriptions, and nothing is said before an answer: each is one JSON text, never a stream.
   const current = createMcpHandler(({ requestInfo }) => serverFor(callerOf(requestInfo, callers), parts), {
@@ -52,7 +52,7 @@ async function answerLegacy(server: Server, request: Request, options: { parsedB
   return transport.handleRequest(request, options)
 }
 
-function serverFor(caller: Caller, { assistant, log }: McpParts): Server {
+function serverFor(caller: Caller, { assistant, log }: McpDependencies): Server {
   const server = new Server(
     { name: 'upshot', title: 'Upshot', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
@@ -73,7 +73,7 @@ function serverFor(caller: Caller, { assistant, log }: McpParts): Server {
   return server
 }
 
-function addResources(server: Server, caller: Caller, { assistant }: McpParts): void {
+function addResources(server: Server, caller: Caller, { assistant }: McpDependencies): void {
   const all = Object.entries(resources).map(([uri, resource]) => ({ uri, ...resource }))
   server.setRequestHandler('resources/list', async () => ({ resources: all }))
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [] }))

@@ -4,17 +4,17 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 
-type Asked = Omit<InjectOptions, 'headers'> & { readonly headers?: Record<string, string> }
+type RefusedRequest = Omit<InjectOptions, 'headers'> & { readonly headers?: Record<string, string> }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const posted = (path: string, body: unknown): Asked => ({
+const posted = (path: string, body: unknown): RefusedRequest => ({
   method: 'POST',
   url: `${API_PREFIX}${path}`,
   headers: JSON_TYPE,
   payload: JSON.stringify(body),
 })
-const got = (path: string): Asked => ({ method: 'GET', url: `${API_PREFIX}${path}` })
-const raw = (payload: string, headers: Record<string, string> = JSON_TYPE): Asked => ({
+const got = (path: string): RefusedRequest => ({ method: 'GET', url: `${API_PREFIX}${path}` })
+const raw = (payload: string, headers: Record<string, string> = JSON_TYPE): RefusedRequest => ({
   ...posted('/userSettings', {}),
   headers,
   payload,
@@ -30,7 +30,7 @@ const mood = {
 }
 
 /** What is sent, and what is said about it in English and in German. */
-const refused: readonly (readonly [what: string, asked: Asked, en: string, de: string])[] = [
+const refused: readonly (readonly [what: string, asked: RefusedRequest, en: string, de: string])[] = [
   [
     'a limit out of bounds',
     got('/measurements?limit=0'),
@@ -122,13 +122,13 @@ describe.each(dialects)('refusals on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const ask = async (request: Asked, headers: Record<string, string>) =>
+  const ask = async (request: RefusedRequest, headers: Record<string, string>) =>
     (await world.app.inject({ ...request, headers: { ...request.headers, ...headers } })).json<Failure>()
   /** Whatever their browser would like. */
-  const asPerson = (language: Language, request: Asked) =>
+  const asPerson = (language: Language, request: RefusedRequest) =>
     ask(request, { authorization: `Bearer ${people[language].token}`, 'accept-language': 'en-GB' })
   /** The same request in English and in German. */
-  const inBoth = async (request: Asked): Promise<readonly [en: Failure, de: Failure]> => [
+  const inBoth = async (request: RefusedRequest): Promise<readonly [en: Failure, de: Failure]> => [
     await asPerson('en', request),
     await asPerson('de', request),
   ]
@@ -178,15 +178,15 @@ describe.each(dialects)('refusals on %s', (dialect) => {
 })
 
 /** Every parameter and every member of another type than it should be. */
-function malformed(endpoint: Endpoint): readonly Asked[] {
+function malformed(endpoint: Endpoint): readonly RefusedRequest[] {
   const url = `${API_PREFIX}${endpoint.path.replace(/[:{]\w+}?/g, 'x')}`
   const parameters = Object.keys(endpoint.query?.properties ?? {}).filter((name) => name !== 'userId')
   const bad = parameters.length === 0 ? [] : [parameters.map((name) => `${name}=%22%3F`).join('&')]
-  const asQuery = bad.map((query): Asked => ({ method: endpoint.method, url: `${url}?${query}` }))
+  const asQuery = bad.map((query): RefusedRequest => ({ method: endpoint.method, url: `${url}?${query}` }))
   if (!endpoint.body) return asQuery
   const bodies = [null, 'x', 7, {}, [{}], [[]], everythingWrong(endpoint), [everythingWrong(endpoint)]]
   const asBody = bodies.map(
-    (body): Asked => ({ method: endpoint.method, url, headers: JSON_TYPE, payload: JSON.stringify(body) }),
+    (body): RefusedRequest => ({ method: endpoint.method, url, headers: JSON_TYPE, payload: JSON.stringify(body) }),
   )
   return [...asQuery, ...asBody]
 }

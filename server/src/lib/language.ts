@@ -6,9 +6,9 @@
 
 import type { Language } from '@upshot/contract'
 import {
+  type MessagePart,
   type MessageValues,
   makeWords,
-  type Part,
   readMessage,
   type Texts,
   type Words,
@@ -70,13 +70,13 @@ export function plain<T>(message: T): T {
   return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, plain(value)])) as T
 }
 
-/** A name, or whatever else is the same in every language. */
+/** Text that is the same in every language, such as a name. */
 export const sameWords = (text: string): Sentence => inEach(() => text)
 
 /** Messages as they are read, by their text. */
-const read = new Map<string, readonly Part[]>()
+const read = new Map<string, readonly MessagePart[]>()
 
-function partsOf(text: string): readonly Part[] {
+function partsOf(text: string): readonly MessagePart[] {
   const parts = read.get(text) ?? readMessage(text)
   read.set(text, parts)
   return parts

@@ -6,7 +6,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Sealing } from '../lib/sealing.ts'
-import { createGuardedRequests, type GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import { createGuardedRequests, type GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
 import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -15,13 +15,13 @@ import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
 import { createDevicePins } from './accounts/device-pins.ts'
 import { createInstallationSecrets, createRenewal } from './accounts/installation-secrets.ts'
-import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
+import { createLeaving, type LeavingDependencies } from './accounts/leaving.ts'
 import { createDownloadLinks } from './accounts/links.ts'
 import { createOutboxKeys } from './accounts/outbox-keys.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
 import {
-  type AccountParts,
+  type AccountDependencies,
   createAccounts,
   createEmails,
   createRegistration,
@@ -71,7 +71,7 @@ export function peopleModule({
   categories,
   ...given
 }: {
-  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingDependencies['storage']
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<
@@ -80,11 +80,11 @@ export function peopleModule({
   >
   /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
-  /** Why nothing is written, if that is so. */
+  /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
   /** For tests only: allows requests to hosts without a public address. */
-  readonly outside: Partial<GuardedRequestsParts> | undefined
-  readonly sendMail: AccountParts['sendMail']
+  readonly outside: Partial<GuardedRequestsDependencies> | undefined
+  readonly sendMail: AccountDependencies['sendMail']
   readonly sealing: Sealing
   readonly hooks: PeopleHooks
   /** Categories that a share can be limited to. */

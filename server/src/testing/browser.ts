@@ -1,6 +1,6 @@
 /** A browser without a window: keeps cookies, follows redirects, fills in forms. No script runs in it. */
 
-export interface Page {
+export interface BrowserPage {
   readonly url: URL
   readonly status: number
   readonly text: string
@@ -10,16 +10,16 @@ export class PlainBrowser {
   /** By path and name: the authorization server has cookies for single pages. */
   readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
 
-  async open(address: string | URL): Promise<Page> {
+  async open(address: string | URL): Promise<BrowserPage> {
     return this.#go(new URL(address), { method: 'GET' })
   }
 
   /** Submits the form of a page that leads to `action`, with its own fields unless others are given. */
   async submit(
-    page: Page,
+    page: BrowserPage,
     action: string,
     given: Readonly<Record<string, string | readonly string[]>> = {},
-  ): Promise<Page> {
+  ): Promise<BrowserPage> {
     const form = page.text
       .split('<form')
       .find((part) => part.includes(`action="${action}`) || part.includes(`action='${action}`))
@@ -50,7 +50,7 @@ export class PlainBrowser {
   }
 
   /** Redirects are followed on this host; a redirect to another place is where we stop. */
-  async #go(start: URL, init: RequestInit): Promise<Page> {
+  async #go(start: URL, init: RequestInit): Promise<BrowserPage> {
     let [url, request] = [start, init]
     for (let hops = 0; hops < 20; hops++) {
       const headers = { cookie: this.#cookieHeader(url.pathname), origin: url.origin }

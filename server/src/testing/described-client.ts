@@ -2,7 +2,7 @@
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { certificateFor } from '../../../programs/certificate.ts'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 
 export const HOST = 'assistant.example'
 export const RETURN = `https://${HOST}/callback`
@@ -14,11 +14,11 @@ export interface DescribedSite {
   readonly clientId: string
   readonly port: number
   /** How often it was asked. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** What it says; a number is a status without a document. */
   say(document: object | string | number): void
   /** Leads to it, by its name alone. */
-  readonly outside: Partial<GuardedRequestsParts>
+  readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startDescribed(): Promise<DescribedSite> {
   return {
     clientId: clientIdAt('/client.json'),
     port,
-    asked: requests,
+    requests,
     say: (document) => {
       served = document
     },

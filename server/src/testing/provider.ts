@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toLoopback } from '../../../programs/listener.ts'
-import type { GuardedRequestsParts } from '../notify/guarded-requests.ts'
+import type { GuardedRequestsDependencies } from '../notify/guarded-requests.ts'
 
 export interface ProviderRequest {
   readonly method: string
@@ -25,10 +25,10 @@ export interface ProviderAnswer {
 export type Answering = (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>
 
 export interface FakeProvider {
-  readonly asked: ProviderRequest[]
+  readonly requests: ProviderRequest[]
   /** By the beginning of host and path; the longest that fits answers. */
   on(address: string, answer: Answering | ProviderAnswer): void
-  readonly outside: Partial<GuardedRequestsParts>
+  readonly outside: Partial<GuardedRequestsDependencies>
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function startProvider(): Promise<FakeProvider> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
-    asked: requests,
+    requests,
     on: (address, answer) => void answers.set(address, typeof answer === 'function' ? answer : () => answer),
     outside: {
       ...toLoopback,

@@ -39,9 +39,11 @@ export const namesIn = (correlation: Correlation): string[] => [
   ...(correlation.besides ?? []),
 ]
 
-type Sides = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
+type PairNames = Pick<Correlation, `${'cause' | 'effect'}${'VariableName' | 'DisplayName'}`>
 
-export function namedSides(sides: Sides): Pick<AssistantFinding, 'cause' | 'causeAlias' | 'effect' | 'effectAlias'> {
+export function namedSides(
+  sides: PairNames,
+): Pick<AssistantFinding, 'cause' | 'causeAlias' | 'effect' | 'effectAlias'> {
   const causeAlias = aliasOf(sides.causeVariableName, sides.causeDisplayName)
   const effectAlias = aliasOf(sides.effectVariableName, sides.effectDisplayName)
   return {

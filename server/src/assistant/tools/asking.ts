@@ -1,7 +1,7 @@
 /** What every tool works with: who asks, the endpoints it may call, and the time. */
 import type { UserVariable } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { Call, CallInput } from '../../http/calls.ts'
+import type { CallEndpoint, CallInput } from '../../http/calls.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -33,15 +33,17 @@ export type CalledEndpoint = (typeof calledEndpoints)[number]
 
 export interface ToolContext {
   readonly caller: Caller
-  readonly call: Call<CalledEndpoint>
+  readonly call: CallEndpoint<CalledEndpoint>
   readonly clock: Clock
   /** Repeats of this request have the same. */
   readonly requestKey: string
-  /** When something happened whose time nobody said: the same for repeats, and never twice for one variable. */
+  /** Start time of an entry without a time: repeats get the same one, and a variable never gets it twice. */
   readonly momentOf: (variableName: string, index: number) => number
   /** Names of the variables that the request turned out to be about. */
   readonly subjects: Set<string>
-  /** Writes the read log, once. What changes something calls it first; everything else is noted before it is answered. */
+  /**
+   * Writes the read log, once. What changes something calls it first; everything else is noted before it is answered.
+   */
   note(): Promise<void>
 }
 

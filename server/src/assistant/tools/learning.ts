@@ -56,7 +56,7 @@ export async function comparePeriods(
   }
 }
 
-type Sides = { readonly causeVariableId?: number; readonly effectVariableId?: number }
+type PairIds = { readonly causeVariableId?: number; readonly effectVariableId?: number }
 
 export async function listFindings(
   asking: ToolContext,
@@ -80,7 +80,7 @@ async function sidesOf(
   asking: ToolContext,
   about: string | undefined,
   as: 'cause' | 'effect' | undefined,
-): Promise<Sides[]> {
+): Promise<PairIds[]> {
   if (about === undefined) return [{}]
   const { variableId } = await variableNamed(asking, about)
   const [asCause, asEffect] = [{ causeVariableId: variableId }, { effectVariableId: variableId }]
@@ -88,7 +88,7 @@ async function sidesOf(
   return [as === 'cause' ? asCause : asEffect]
 }
 
-async function found({ call, caller }: ToolContext, sides: Sides, limit: number) {
+async function found({ call, caller }: ToolContext, sides: PairIds, limit: number) {
   const { data } = await call(caller, 'listCorrelations', { query: { ...sides, fields: 'slim', limit } })
   return data
 }
@@ -129,7 +129,7 @@ export async function explainLink(
 /** Only as the interface gives it, and never without saying whose it is. */
 async function manyPeople(
   { call, caller }: ToolContext,
-  sides: Sides,
+  sides: PairIds,
 ): Promise<Pick<ToolOutput<'explain_link'>, 'manyPeople'>> {
   const { data } = await call(caller, 'listCorrelations', {
     query: { ...sides, fields: 'slim', commonOnly: true, limit: 1 },

@@ -35,7 +35,7 @@ import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Accounts, Emails } from './service.ts'
 
-interface AccountPageParts extends AccountOverview {
+interface AccountPageDependencies extends AccountOverview {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly secondFactor: SecondFactor
@@ -53,7 +53,7 @@ interface AccountPageParts extends AccountOverview {
 
 /** Accounts elsewhere, as far as this page knows them. */
 interface AccountProviders {
-  readonly isPasswordOn: boolean
+  readonly isPasswordAllowed: boolean
   readonly list: readonly { readonly id: string; readonly name: string }[]
   ofUser(userId: number): Promise<readonly { readonly id: string }[]>
   unlink(user: UserRow, id: string): Promise<void>
@@ -106,7 +106,7 @@ type Act = (
   reply: FastifyReply,
 ) => Promise<keyof typeof done | FastifyReply>
 
-export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
+export function addAccountPages(app: FastifyInstance, parts: AccountPageDependencies): void {
   const { sessions, cookies } = parts
   const find = signedIn(sessions, cookies)
   const { acts, passkeyActs } = actsOf(parts)
@@ -158,7 +158,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
   }
 }
 
-function actsOf(parts: AccountPageParts): {
+function actsOf(parts: AccountPageDependencies): {
   acts: Record<string, Act>
   passkeyActs: Record<string, (signedIn: SignedInUser, request: FastifyRequest) => Promise<unknown>>
 } {
@@ -316,7 +316,7 @@ const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence 
   inEach((language) => accountWords[language][member])
 
 async function accountView(
-  parts: AccountPageParts,
+  parts: AccountPageDependencies,
   { user, session }: SignedInUser,
   { request, ...notice }: { request: FastifyRequest; problem?: Sentence; done?: Sentence | undefined },
 ): Promise<Page> {
@@ -332,7 +332,7 @@ async function accountView(
   const onDevice = await parts.devicePins.people(parts.deviceCookie.read(request))
   return accountPage({
     ...notice,
-    hasPin: parts.providers.isPasswordOn ? onDevice.some(({ userId }) => userId === user.id) : undefined,
+    hasPin: parts.providers.isPasswordAllowed ? onDevice.some(({ userId }) => userId === user.id) : undefined,
     name: user.display_name,
     email: user.email,
     hasSecondFactor: user.totp_secret !== null,
@@ -342,7 +342,7 @@ async function accountView(
       id: browser.id,
       device: browser.device,
       lastUsed: timeText(browser.last_used_epoch),
-      isThis: browser.id === session.id,
+      isCurrent: browser.id === session.id,
     })),
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,

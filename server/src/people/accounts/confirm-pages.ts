@@ -38,9 +38,9 @@ export async function isConfirmed(
 }
 
 type Ways = Awaited<ReturnType<Confirmation['waysOf']>>
-type Asked = ConfirmRequest & { readonly ways: Ways }
+type ConfirmQuestion = ConfirmRequest & { readonly ways: Ways }
 
-async function orAsk(question: Asked, confirming: Promise<void>): Promise<boolean> {
+async function orAsk(question: ConfirmQuestion, confirming: Promise<void>): Promise<boolean> {
   try {
     await confirming
     return true
@@ -50,7 +50,11 @@ async function orAsk(question: Asked, confirming: Promise<void>): Promise<boolea
   }
 }
 
-async function ask({ request, reply, takesCode = false, ways, next }: Asked, problem?: Sentence, status = 403) {
+async function ask(
+  { request, reply, takesCode = false, ways, next }: ConfirmQuestion,
+  problem?: Sentence,
+  status = 403,
+) {
   const [action = ''] = request.url.split('?')
   await showHtml(
     reply,

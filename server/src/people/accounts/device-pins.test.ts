@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Page, PlainBrowser } from '../../testing/browser.ts'
+import { type BrowserPage, PlainBrowser } from '../../testing/browser.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -31,7 +31,7 @@ describe.each(dialects)('one tablet for a family on %s', (dialect) => {
   const withPassword = async (name: string, browser = tablet) =>
     browser.submit(await open('/auth/sign-in', browser), '/auth/sign-in', { email: emailOf(name), password: PASSWORD })
   const signOut = async () => tablet.submit(await open('/auth/account'), '/auth/sign-out')
-  const setPin = async (name: string, pin: string): Promise<Page> => {
+  const setPin = async (name: string, pin: string): Promise<BrowserPage> => {
     await withPassword(name)
     const set = await tablet.submit(await open('/auth/account'), '/auth/account/pin', { pin })
     await signOut()

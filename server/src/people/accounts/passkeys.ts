@@ -9,7 +9,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { UserRow } from '../users/store.ts'
 import type { AccountStores, PasskeyRow } from './store.ts'
@@ -42,7 +42,7 @@ export function createPasskeys({
   readonly clock: Clock
   readonly baseUrl: string
   readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
+  readonly changes: Pick<AccountChanges, 'record'>
 }) {
   const { hostname: rpID, origin } = new URL(baseUrl)
 

@@ -8,7 +8,7 @@ import { isSealed, type Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
 import type { AccountStores } from './store.ts'
@@ -29,7 +29,7 @@ export function createSecondFactor({
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly sealing: Sealing
-  readonly changes: Pick<Changes, 'record'>
+  readonly changes: Pick<AccountChanges, 'record'>
 }) {
   /** Takes effect after a first valid code. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {

@@ -5,7 +5,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { Changes, FormerAccount } from '../changes/service.ts'
+import type { AccountChanges, FormerAccount } from '../changes/service.ts'
 import type { ChangeRow } from '../changes/store.ts'
 import { endGrant } from '../grants/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -25,7 +25,7 @@ export function createAccountUndo({
 }: {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
-  readonly changes: Changes
+  readonly changes: AccountChanges
   readonly sessions: Sessions
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }) {
@@ -53,7 +53,7 @@ export function createAccountUndo({
     if (former.identities) await stores.identities.replaceOf(user_id, former.identities)
   }
 
-  /** Tokens, apps and shares may have been created by whoever made the change. */
+  /** Tokens, apps and shares may have been created by the person who made the change. */
   async function endAccessSince(
     stores: AccountStores & Transaction,
     { user_id, created_epoch }: ChangeRow,

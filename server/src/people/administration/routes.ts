@@ -35,7 +35,7 @@ type AdminEndpoint =
 
 const MOST_JOBS = 200
 
-interface AdminRouteParts {
+interface AdminRouteDependencies {
   readonly storage: Storage<{ readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly adminPeople: AdminPeople
@@ -43,7 +43,7 @@ interface AdminRouteParts {
   readonly status: Status
 }
 
-export function adminRoutes(parts: AdminRouteParts): HandlersOf<AdminEndpoint> {
+export function adminRoutes(parts: AdminRouteDependencies): HandlersOf<AdminEndpoint> {
   return { ...personRoutes(parts), ...machineRoutes(parts) }
 }
 
@@ -55,7 +55,7 @@ type PersonEndpoint =
   | 'removePerson'
   | 'listAdminActs'
 
-function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonEndpoint> {
+function personRoutes({ adminPeople }: AdminRouteDependencies): HandlersOf<PersonEndpoint> {
   return {
     saveRegistration: async ({ caller, body }) => {
       await adminPeople.chooseRegistration(caller.userId, body.registration)
@@ -116,7 +116,13 @@ const handedOver = ({ link, isSent, usableEpoch }: LinkDelivery) => ({
 
 type MachineEndpoint = Exclude<AdminEndpoint, PersonEndpoint>
 
-function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineEndpoint> {
+function machineRoutes({
+  storage,
+  clock,
+  adminPeople,
+  backups,
+  status,
+}: AdminRouteDependencies): HandlersOf<MachineEndpoint> {
   return {
     getAdminStatus: async () => replyWith(await status()),
 

@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { DESCRIBED_SECONDS } from '../accounts/service.ts'
 import { isWildcard } from '../apps/service.ts'
 import type { OauthStore } from '../apps/store.ts'
-import { createHourBudget, type Share } from './registered-clients.ts'
+import { createHourBudget, type RegistrationShare } from './registered-clients.ts'
 
 /**
  * New documents that this server fetches per hour. Strangers and signed-in people have budgets of their own, so that
@@ -150,7 +150,7 @@ const redirectsOf = (app: DescribedApp): readonly string[] => {
 }
 
 /** The narrow budget first: a client that used up its own takes nothing from the others. */
-const sharesOf = ({ network, userId }: Visitor): readonly Share[] =>
+const sharesOf = ({ network, userId }: Visitor): readonly RegistrationShare[] =>
   userId === undefined
     ? [
         { key: `network ${network}`, most: MOST_AN_HOUR.network },

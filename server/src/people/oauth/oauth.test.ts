@@ -110,7 +110,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     expect(page.url.href).toContain(REDIRECT)
     const document = JSON.stringify(openApiDocument('test'))
     for (const scope of scopes) {
-      const { words, isGrantable } = scopeTable[scope]
+      const { description: words, isGrantable } = scopeTable[scope]
       expect(consent.includes(`>${words}</label>`), scope).toBe(isGrantable)
       expect(document).toContain(words)
     }

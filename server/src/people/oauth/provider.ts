@@ -21,7 +21,7 @@ import { allowScopes, audienceOf, describedName, isDescribed, isUnknownHere, MCP
 
 const MOST_DOCUMENT_BYTES = 64 * 1024
 
-export interface ProviderParts {
+export interface ProviderDependencies {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly baseUrl: string
@@ -36,7 +36,7 @@ export interface ProviderParts {
   }
 }
 
-type Pages = ProviderParts['pages']
+type Pages = ProviderDependencies['pages']
 
 /** The library sends them itself, so nothing else gives their addresses the path of BASE_URL. */
 function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, path: string): Pages {
@@ -52,7 +52,7 @@ function pagesBelow({ deviceCode, deviceConfirm, deviceDone, problem }: Pages, p
   }
 }
 
-export function createProvider(given: ProviderParts): Provider {
+export function createProvider(given: ProviderDependencies): Provider {
   const parts = { ...given, pages: pagesBelow(given.pages, pathOfUrl(given.baseUrl)) }
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy, cookies must still be secure. We set the forwarded headers ourselves (routes.ts).
@@ -63,7 +63,7 @@ export function createProvider(given: ProviderParts): Provider {
 }
 
 /** RFC 7591: where apps register themselves, as long as they may. */
-function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderParts): void {
+function tellRegistration(provider: Provider, { baseUrl, registeredClients }: ProviderDependencies): void {
   provider.use(async (ctx, next) => {
     await next()
     const { oidc } = ctx as Partial<Pick<KoaContextWithOIDC, 'oidc'>>
@@ -72,7 +72,7 @@ function tellRegistration(provider: Provider, { baseUrl, registeredClients }: Pr
   })
 }
 
-function configuration(parts: ProviderParts): Configuration {
+function configuration(parts: ProviderDependencies): Configuration {
   const { storage, clock } = parts
   const { cookieKey, codeKey, jwks } = parts.keys
   const path = pathOfUrl(parts.baseUrl)
@@ -134,7 +134,7 @@ function configuration(parts: ProviderParts): Configuration {
   }
 }
 
-function features(parts: ProviderParts): NonNullable<Configuration['features']> {
+function features(parts: ProviderDependencies): NonNullable<Configuration['features']> {
   return {
     devInteractions: { enabled: false },
     rpInitiatedLogout: { enabled: false },
@@ -162,7 +162,9 @@ function features(parts: ProviderParts): NonNullable<Configuration['features']> 
  * RFC 8707: a token for `/mcp` is not valid for the API, nor the other way round. Apps identified by a metadata
  * document, and those that registered themselves, get tokens for `/mcp` only.
  */
-function resourceIndicators({ baseUrl }: ProviderParts): NonNullable<Configuration['features']>['resourceIndicators'] {
+function resourceIndicators({
+  baseUrl,
+}: ProviderDependencies): NonNullable<Configuration['features']>['resourceIndicators'] {
   const address = mcpAddress(baseUrl)
   return {
     enabled: true,
@@ -207,7 +209,7 @@ const cookieNames = (baseUrl: string) =>
       }
     : { session: 'upshot_oauth', interaction: 'upshot_interaction', resume: 'upshot_resume' }
 
-function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['features']>['deviceFlow'] {
+function deviceFlow({ pages }: ProviderDependencies): NonNullable<Configuration['features']>['deviceFlow'] {
   return {
     enabled: true,
     charset: 'base-20',
@@ -245,7 +247,7 @@ async function findAccount(storage: Storage<AccountStores>, sub: string) {
 /**
  * Consent is remembered: scopes that the person granted this app before and has not revoked are not asked for again.
  */
-async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUrl }: ProviderParts) {
+async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock, baseUrl }: ProviderDependencies) {
   const { client, session, provider, requestParamScopes } = ctx.oidc
   const consented = await grantWithId(provider, ctx.oidc.result?.consent?.grantId)
   if (consented) return consented

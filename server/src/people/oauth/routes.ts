@@ -18,7 +18,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
 import type { AccountStores } from '../accounts/store.ts'
-import type { Changes } from '../changes/service.ts'
+import type { AccountChanges } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
 import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedInUser } from '../sessions/service.ts'
@@ -40,20 +40,20 @@ import {
 /** The library is large, so it is loaded with the first request that needs it. */
 export type LoadProvider = () => Promise<Provider>
 
-export interface OauthParts {
+export interface OauthDependencies {
   readonly provider: LoadProvider
   readonly storage: Storage<AccountStores>
   readonly sessions: Sessions
   readonly shares: Shares
   readonly cookies: Cookies
   readonly confirmation: Confirmation
-  readonly changes: Pick<Changes, 'record'>
+  readonly changes: Pick<AccountChanges, 'record'>
   readonly describedClients: Pick<DescribedClients, 'keep' | 'readingFor'>
   readonly registeredClients: Pick<RegisteredClients, 'find' | 'allow'>
   readonly baseUrl: string
 }
 
-/** Each of these leaves a row behind for somebody who has not signed in. */
+/** Each of these leaves a row although nobody has signed in. */
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
 const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
@@ -187,7 +187,7 @@ interface Question {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-export function addInteractionPages(app: FastifyInstance, parts: OauthParts): void {
+export function addInteractionPages(app: FastifyInstance, parts: OauthDependencies): void {
   const path = '/oauth/interaction/:uid'
 
   app.get(path, async (request, reply) => {
@@ -197,7 +197,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     if (!signedIn)
       return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, who: signedIn })
+      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
     return showHtml(allowRedirect(reply, question), consentFor(question, signedIn))
   })
 
@@ -206,7 +206,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     const question = await questionOf(request, reply, parts, signedIn)
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, who: signedIn })
+      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
     const page = { request, reply: allowRedirect(reply, question), next: request.url }
     if (!(await isConfirmed(parts.confirmation, signedIn, page))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
@@ -246,7 +246,7 @@ function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyR
 async function questionOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthParts,
+  parts: OauthDependencies,
   signedIn: SignedInUser | undefined,
 ): Promise<Question> {
   const { raw } = request
@@ -275,7 +275,7 @@ async function questionOf(
 
 /** Registered by its owner or by itself, or identified by a metadata document. */
 async function askingApp(
-  { provider, storage, registeredClients }: OauthParts,
+  { provider, storage, registeredClients }: OauthDependencies,
   clientId: string,
   redirectUri: string,
 ): Promise<AskingApp | undefined> {
@@ -322,8 +322,8 @@ const isAsked = ({ interaction }: Question, { user }: SignedInUser): boolean =>
 async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OauthParts,
-  { question, who: signedIn }: { question: Question; who: SignedInUser },
+  parts: OauthDependencies,
+  { question, signedIn }: { question: Question; signedIn: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
   const remembered = interaction.session
@@ -337,7 +337,7 @@ async function nameWho(
 
 /** The grant in our table is authoritative; the grant of the library is derived from it. */
 async function consent(
-  { provider, storage, shares, changes, describedClients, registeredClients }: OauthParts,
+  { provider, storage, shares, changes, describedClients, registeredClients }: OauthDependencies,
   question: Question,
   { user }: SignedInUser,
   ticked: readonly string[],
@@ -368,7 +368,7 @@ async function consent(
 async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider }: OauthParts,
+  { provider }: OauthDependencies,
   result: InteractionResults,
 ): Promise<FastifyReply> {
   const location = await (await provider()).interactionResult(request.raw, reply.raw, result, {

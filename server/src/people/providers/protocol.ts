@@ -3,7 +3,7 @@ import type { JSONWebKeySet } from 'jose'
 import type { Configuration } from 'openid-client'
 import type { SignInProvider } from '../../config/sign-in.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { createGuardedRequests, type GuardedRequestsParts } from '../../notify/guarded-requests.ts'
+import { createGuardedRequests, type GuardedRequestsDependencies } from '../../notify/guarded-requests.ts'
 
 /** What the browser has to bring back, kept under seal until then. */
 export interface Expected {
@@ -54,7 +54,7 @@ export function createProtocol(
   }: {
     readonly clock: Clock
     readonly baseUrl: string
-    readonly outside: Partial<GuardedRequestsParts> | undefined
+    readonly outside: Partial<GuardedRequestsDependencies> | undefined
   },
 ) {
   const callbackUrl = `${baseUrl}/auth/provider/${provider.id}/callback`

@@ -25,7 +25,7 @@ import {
   sharedMembers,
 } from './present.ts'
 import type { RecordResult } from './record.ts'
-import type { Measurements, Recorded } from './service.ts'
+import type { Measurements, RecordedEntries } from './service.ts'
 import type { TypedEntries } from './typed-entries.ts'
 import { authorOf, type Undone } from './undoing.ts'
 
@@ -193,7 +193,7 @@ const presentOne = (rows: readonly RawRow[], presenting: PresentOptions): Measur
 type Reader = Pick<PresentOptions, 'timeZone' | 'language'>
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(recorded: Recorded, reader: Reader, neighbours: Neighbours): RecordAnswer {
+function recordAnswer(recorded: RecordedEntries, reader: Reader, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const text = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: text.summary, description: text.description }
@@ -215,7 +215,7 @@ function recordAnswer(recorded: Recorded, reader: Reader, neighbours: Neighbours
 }
 
 /** What was replaced, and how to undo it. */
-function writtenOf({ rows, undoId }: Recorded): { replaced?: ReplacedValue[]; undoId?: string } {
+function writtenOf({ rows, undoId }: RecordedEntries): { replaced?: ReplacedValue[]; undoId?: string } {
   const replaced = rows.flatMap(({ id, before }): ReplacedValue[] => {
     if (!before) return []
     const { value, unit_id, note } = before
@@ -268,7 +268,7 @@ const slimGroup = (group: Measurement): SlimMeasurement => ({ ...slimMembers(gro
 
 const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`
 
-/** What happened, in sentences. */
+/** The outcome in sentences. */
 export function recordedWords(recorded: RecordResult): { summary: string; description: string; message: string } {
   const { created, replaced, unchanged, outsideLimits, ignoredSettings } = recorded
   const sentences = [

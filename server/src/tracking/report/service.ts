@@ -11,16 +11,16 @@ import { dailyValues, feedersIn, readingOnce } from '../measurements/daily-servi
 import type { Days } from '../measurements/days.ts'
 import type { SeriesRow } from '../measurements/series.ts'
 import type { Person } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
 import { feedersOf } from '../tag.ts'
 import { conversionBetween, convert, unitNamed, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { type Change, changeWithin, middleOf } from './change.ts'
+import { changeWithin, middleOf, type ReportedChange } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
-import { isAgainstAttacks, type OveruseMark, overuseIn, type TakenDays } from './overuse.ts'
+import { type OveruseMark, overuseIn, type TakenDays, treatsAttacks } from './overuse.ts'
 import { type PressureAt, pressureByTime } from './pressure.ts'
-import { badness, belongsTo, hasScale, isAffected, isMainOf, isMedicine, isSevere } from './purposes.ts'
+import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
 const MOST_DAYS = 3661
@@ -33,7 +33,7 @@ export interface TrackedVariable {
   readonly average: number
   readonly lowest: number
   readonly highest: number
-  readonly change: Change | undefined
+  readonly change: ReportedChange | undefined
   /** Filled ones too, oldest first. */
   readonly days: readonly DayValue[]
 }
@@ -100,7 +100,7 @@ interface ReportChoice {
   readonly medicines?: boolean | undefined
 }
 
-interface AskedReport extends ReportChoice, Bounds {
+interface ReportQuery extends ReportChoice, Bounds {
   readonly days?: number | undefined
 }
 
@@ -110,8 +110,8 @@ interface LinkReport extends ReportChoice {
   readonly to: number
 }
 
-export function createReports({ storage, days }: Pick<MeasuringParts, 'storage'> & { readonly days: Days }) {
-  async function of(person: Person, question: AskedReport): Promise<PeriodReport> {
+export function createReports({ storage, days }: Pick<MeasuringDependencies, 'storage'> & { readonly days: Days }) {
+  async function of(person: Person, question: ReportQuery): Promise<PeriodReport> {
     const to = question.to ?? days.today(person.timeZone)
     const length = question.from === undefined ? (question.days ?? DEFAULT_DAYS) : to - question.from + 1
     if (length < 1 || length > MOST_DAYS) {
@@ -321,7 +321,7 @@ function complaintIn(
   period: CountedPeriod,
 ): Complaint | undefined {
   const { purpose, hasMedicines } = period
-  const able = tracked.filter(({ variable }) => isMainOf(purpose, variable) && isCountable(variable))
+  const able = tracked.filter(({ variable }) => isMainSubject(purpose, variable) && isCountable(variable))
   const preferred = able.find(({ variable }) => PREFERRED.has(variable.name)) ?? able[0]
   const counted = COUNTED_TOGETHER.has(purpose) ? able.filter(({ variable }) => variable.valence !== 'positive') : []
   const main = counted.length > 0 ? counted : preferred ? [preferred] : []
@@ -330,7 +330,7 @@ function complaintIn(
   const levels = new Map<number, number>()
   for (const { variable, days } of main)
     for (const { day, value } of days) levels.set(day, Math.max(levels.get(day) ?? 0, badness(variable, value)))
-  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => isAgainstAttacks(takenDays(medicine))) : []
+  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => treatsAttacks(takenDays(medicine))) : []
   const medicines = against.length > 0 ? against : taken
   const medicineDays = new Set(medicines.flatMap(({ days }) => days))
   const months = monthsOf(period).map(({ month, days }): MonthCount => {

@@ -11,7 +11,7 @@ import { findingsIn, type ReportFinding } from './sheet.ts'
 /** As far back as the page shows days. */
 const MOST_DAYS = 3660
 
-interface SharedReportAsked {
+interface SharedReportQuery {
   readonly from: number | null
   readonly to: number | null
   readonly purpose: ReportPurpose | null
@@ -28,7 +28,7 @@ export function createSharedReport({
   readonly reports: Pick<Reports, 'behindLink'>
   readonly days: Pick<Days, 'today'>
 }) {
-  return async (person: Person, question: SharedReportAsked): Promise<(language: Language) => Report> => {
+  return async (person: Person, question: SharedReportQuery): Promise<(language: Language) => Report> => {
     const { timeZone } = person
     const today = days.today(timeZone)
     const dayOf = localDays(timeZone)
@@ -41,7 +41,7 @@ export function createSharedReport({
       const likely = question.findings?.shared(language)
       const all = question.findings?.all(language)
       const presented = (list: readonly ReportFinding[]) => JSON.stringify(findingsIn(report, list))
-      const findings = likely && all && { likely, isOfShared: presented(likely) !== presented(all) }
+      const findings = likely && all && { likely, isLimitedToShared: presented(likely) !== presented(all) }
       return presentReport(report, { timeZone, language, findings })
     }
   }

@@ -10,7 +10,7 @@ import { CLOCK } from '../units/clock-times.ts'
 import { unitTitle, valueText } from '../units/unit-words.ts'
 import { isRating, YES_NO } from '../units/units.ts'
 import type { Variable } from '../variables/variable.ts'
-import { type Change, middleOf } from './change.ts'
+import { middleOf, type ReportedChange } from './change.ts'
 import { hasScale } from './purposes.ts'
 import type { Complaint, PeriodReport, TrackedVariable } from './service.ts'
 
@@ -209,7 +209,7 @@ const namesOf = (variables: readonly Variable[]): string => variables.map(shownN
 /** Likely ones, and whether the person's own differ because something was not shared. */
 export interface ReportFindings {
   readonly likely: readonly ReportFinding[]
-  readonly isOfShared: boolean
+  readonly isLimitedToShared: boolean
 }
 
 /** Undefined findings are not part of it. */
@@ -371,7 +371,7 @@ function medicineBlocks(report: PeriodReport, writing: Writing): ReportBlock[] {
   ]
 }
 
-type ChangedVariable = TrackedVariable & { readonly change: Change }
+type ChangedVariable = TrackedVariable & { readonly change: ReportedChange }
 
 /** In outcomes alone. Those that stand out most from chance first: how far zero lies outside the interval. */
 function changeBlocks({ tracked, from, to }: PeriodReport, writing: Writing): ReportBlock[] {
@@ -407,7 +407,7 @@ function sizeOf(difference: number, variable: Variable, { number, value }: Writi
   return hasOwnWords ? number(size) : value(size, variable)
 }
 
-const distanceOf = ({ difference, low, high }: Change): number => Math.abs(difference) / (high - low)
+const distanceOf = ({ difference, low, high }: ReportedChange): number => Math.abs(difference) / (high - low)
 
 /** The complaint first, then other outcomes, then whatever else was recorded; blood pressure always. */
 function chartBlocks(report: PeriodReport, others: readonly ReportBlock[], writing: Writing): ReportBlock[] {
@@ -514,6 +514,6 @@ function findingBlocks(report: PeriodReport, findings: ReportFindings | undefine
     heading(words.findings),
     { kind: 'list', text: words.findings, items },
     ...more(about.length - shown.length, writing),
-    hint(findings.isOfShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
+    hint(findings.isLimitedToShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
   ]
 }

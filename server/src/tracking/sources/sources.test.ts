@@ -183,10 +183,10 @@ describe.each(dialects)('one number on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  type Answer = { data: { measurement: Record<string, unknown> } }
+  type MeasurementAnswer = { data: { measurement: Record<string, unknown> } }
 
   test('a bare number is recorded now, in the unit of the variable', async () => {
-    const { status, body } = await person.post<Answer>('/measurements/quick?variableName=body weight', 71.2)
+    const { status, body } = await person.post<MeasurementAnswer>('/measurements/quick?variableName=body weight', 71.2)
     expect(status).toBe(201)
     expect(body.data.measurement).toMatchObject({
       variableName: 'Body Weight',
@@ -205,7 +205,7 @@ describe.each(dialects)('one number on %s', (dialect) => {
       note: 'strong',
       sourceName: 'Button',
     }
-    const { status, body } = await person.post<Answer>('/measurements/quick', item)
+    const { status, body } = await person.post<MeasurementAnswer>('/measurements/quick', item)
     expect(status).toBe(201)
     expect(body.data.measurement).toMatchObject({ value: 2, note: 'strong', sourceName: 'Button' })
   })

@@ -64,9 +64,9 @@ describe.each(dialects)('tags on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  type Saved = { data: { userTagVariable: UserVariable; userTaggedVariable: UserVariable } } & Failure
+  type SavedTag = { data: { userTagVariable: UserVariable; userTaggedVariable: UserVariable } } & Failure
   const save = (taggedVariableId: unknown, tagVariableId: unknown, conversionFactor?: unknown) =>
-    person.post<Saved>('/userTags', { taggedVariableId, tagVariableId, conversionFactor })
+    person.post<SavedTag>('/userTags', { taggedVariableId, tagVariableId, conversionFactor })
   const list = async (text = '') => (await person.get<{ userTags: UserTag[] }>(`/userTags${text}`)).body.userTags
 
   it('a new tag is 201, with a card and both variables', async () => {

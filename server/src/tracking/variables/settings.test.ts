@@ -16,8 +16,8 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  type Saved = { userVariables: UserVariable[]; userVariable: UserVariable } & Failure
-  const save = (body: unknown, path = '/userVariables') => person.post<Saved>(path, body)
+  type SavedSettings = { userVariables: UserVariable[]; userVariable: UserVariable } & Failure
+  const save = (body: unknown, path = '/userVariables') => person.post<SavedSettings>(path, body)
   /** With its statistics caught up. */
   const variable = async (name = walkItem.variableName) => {
     await world.server.services.statistics.refreshAll()
@@ -232,7 +232,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
           upc: '12345678',
         },
       ])
-      const { status, body } = await person.post<Saved>('/userVariables/reset', { id })
+      const { status, body } = await person.post<SavedSettings>('/userVariables/reset', { id })
       expect(status).toBe(200)
       expect(body.userVariable).toMatchObject({ id, unitAbbreviatedName: 'min' })
       expect({ ...(await variable()), updatedAt: '' }).toEqual({ ...before, updatedAt: '' })
@@ -242,7 +242,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
     it('a common variable goes back to what the catalogue says', async () => {
       await recorded(person, [{ ...moodItem, variableCategoryName: 'Goals', unitAbbreviatedName: '%', value: 50 }])
       expect(await variable('Overall Mood')).toMatchObject({ variableCategoryName: 'Goals', unitAbbreviatedName: '%' })
-      const { body } = await person.post<Saved>('/userVariables/reset', { name: 'Overall Mood' })
+      const { body } = await person.post<SavedSettings>('/userVariables/reset', { name: 'Overall Mood' })
       expect(body.userVariable).toMatchObject({
         variableCategoryName: 'Emotions',
         unitAbbreviatedName: '/5',

@@ -63,7 +63,7 @@ const laterThanAny = (nowMs: number) =>
   sql<number>`case when stale_since_ms >= ${nowMs} then stale_since_ms + 1 else ${nowMs} end`
 
 /** What a write did to a variable's measurements. */
-export interface Change {
+export interface StatisticsChange {
   readonly added: number
   readonly earliestEpoch: number | null
   readonly latestEpoch: number | null
@@ -149,7 +149,7 @@ export function variableStore(executor: Executor) {
      * Counts and ends stay exact with every write; what takes a look at all values follows behind. True where one of
      * the variables carried no mark before.
      */
-    noteChanges: (userId: number, changes: ReadonlyMap<number, Change>, nowMs: number): Promise<boolean> =>
+    noteChanges: (userId: number, changes: ReadonlyMap<number, StatisticsChange>, nowMs: number): Promise<boolean> =>
       executor.dialect === 'sqlite'
         ? noteChangesOnSqlite(executor, { userId, changes, nowMs })
         : noteChangesOnPostgres(executor, { userId, changes, nowMs }),
@@ -239,9 +239,9 @@ export function variableStore(executor: Executor) {
   }
 }
 
-interface Changes {
+interface NotedChanges {
   readonly userId: number
-  readonly changes: ReadonlyMap<number, Change>
+  readonly changes: ReadonlyMap<number, StatisticsChange>
   readonly nowMs: number
 }
 
@@ -253,7 +253,10 @@ const MARKED_NOW =
 const UNMARKED = 'select 1 from user_variables where user_id = ? and variable_id = ? and stale_since_ms is null'
 
 /** Every batch ends here, so these are prepared statements, run once for each variable. */
-async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, nowMs }: Changes): Promise<boolean> {
+async function noteChangesOnSqlite(
+  executor: SqliteExecutor,
+  { userId, changes, nowMs }: NotedChanges,
+): Promise<boolean> {
   const unmarked = executor.prepare(UNMARKED)
   const note = executor.prepare(
     `update user_variables set ${NOTED} ?, earliest_epoch = ?, latest_epoch = ?, recent = ?, ${MARKED} where user_id = ? and variable_id = ?`,
@@ -269,7 +272,7 @@ async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, 
 /** On PostgreSQL every statement is a journey, so there is one for all variables. */
 async function noteChangesOnPostgres(
   executor: PostgresExecutor,
-  { userId, changes, nowMs }: Changes,
+  { userId, changes, nowMs }: NotedChanges,
 ): Promise<boolean> {
   const all = [...changes.values()]
   const ids = [...changes.keys()]

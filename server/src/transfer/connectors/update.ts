@@ -95,8 +95,8 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
       const found = await t.connections.of({ user_id: userId, connector_id: connectorId })
       if (!source || found?.id !== id || found.state === 'expired') return undefined
       const nowMs = clock.nowMs()
-      const isOurs = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
-      return isOurs ? found : undefined
+      const isClaimed = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
+      return isClaimed ? found : undefined
     })
     if (!row || !source) return
     try {
@@ -112,7 +112,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   const later = (payload: UpdatePayload): Promise<void> =>
     storage.transaction((t) => t.jobs.addAll([{ ...jobOf(payload), runAtMs: clock.nowMs() + BUSY_MS }]))
 
-  async function readAll(source: LiveSource, row: ConnectionRow, claim: string): Promise<Outcome> {
+  async function readAll(source: LiveSource, row: ConnectionRow, claim: string): Promise<UpdateOutcome> {
     const startedMs = clock.nowMs()
     let requests = 0
     const onAsk = (): void => {
@@ -166,7 +166,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     })
   }
 
-  async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: Outcome): Promise<void> {
+  async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: UpdateOutcome): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const next = outcome.isWhole ? nextTurn(row, source.everySeconds, nowEpoch) : nowEpoch + SOON_SECONDS
     await stillOurs(row, claim, async (t) => {
@@ -216,7 +216,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
   return { ...handles<UpdatePayload>(UPDATE, run), ...handles(SWEEP.name, sweep) }
 }
 
-interface Outcome {
+interface UpdateOutcome {
   readonly changed: number
   /** Nothing more to read for now. */
   readonly isWhole: boolean

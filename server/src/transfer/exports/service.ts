@@ -39,13 +39,13 @@ export interface FinishedExport {
   /** What the share covers, if exported through one. */
   readonly cover?: Cover
   /** Limits the start times of measurements, if exported through a link. */
-  readonly span?: Span
+  readonly span?: ExportPeriod
   /** Default: true. */
   readonly hasNotes?: boolean
 }
 
 /** Both ends included; null = open. */
-interface Span {
+interface ExportPeriod {
   readonly fromEpoch: number | null
   readonly toEpoch: number | null
 }
@@ -227,14 +227,14 @@ async function* section(
   yield `${separator === '\n' ? ']' : '\n]'}${end}`
 }
 
-interface Rows {
+interface ExportedRows {
   readonly userId: number
   readonly variables: readonly UserVariablesTable[]
   readonly onRows: OnRows
 }
 
 /** By variable, then by time and source. */
-async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: Rows) {
+async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: ExportedRows) {
   for (const { variable_id: variableId, name } of variables) {
     for await (const batch of batchesOf(stores, { userId, variableId })) {
       yield batch.map((row) => measurementRecord(row, name))
@@ -243,7 +243,7 @@ async function* measurementsOf(stores: ExportStores, { userId, variables, onRows
   }
 }
 
-async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number } & Partial<Span>) {
+async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number } & Partial<ExportPeriod>) {
   const { toEpoch = null } = of
   let fromEpoch: number | undefined = of.fromEpoch ?? Number.MIN_SAFE_INTEGER
   while (fromEpoch !== undefined) {

@@ -85,7 +85,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
   let connection: BrokerConnection | undefined
   let listenedTo = new Set<string>()
   /** After each new connection: the broker may have lost what it kept. */
-  let isAllToBeSent = false
+  let mustSendAll = false
   let leaseUntilMs = 0
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -111,8 +111,8 @@ export function createHomeConnection(parts: HomeConnectionParts) {
     }
     const connected = await connectedTo(broker)
     if (!connected) return true
-    const isWhole = isAllToBeSent
-    isAllToBeSent = false
+    const isWhole = mustSendAll
+    mustSendAll = false
     try {
       if (isWhole) await connected.publish(statusTopic(broker), 'online')
       await listen(connected, filtersOf(broker, links.map(choicesIn)), isWhole)
@@ -120,7 +120,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
       for (const link of links)
         if (isWhole || link.sent_revision < link.revision) await send(connected, broker, link, isWhole)
     } catch (error) {
-      isAllToBeSent ||= isWhole
+      mustSendAll ||= isWhole
       throw error
     }
     return true
@@ -143,7 +143,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
       lastWill: { topic: statusTopic(settings), text: 'offline' },
       reconnectMs: RECONNECT_MS,
       onConnected: () => {
-        isAllToBeSent = true
+        mustSendAll = true
         poke()
       },
       onMessage: (message) => take(message).catch((error) => log.warn({ err: error }, 'A message of the home failed')),
@@ -188,13 +188,13 @@ export function createHomeConnection(parts: HomeConnectionParts) {
     for (const [topic, text] of changed) await to.publish(topic, text)
     for (const topic of removed) await to.publish(topic, '')
     const hashes = new Map([...changed].map(([topic, text]) => [topic, sha256(text)]))
-    const isOn = await noteIfStillOn(link, async (home) => {
+    const isStillOn = await noteIfStillOn(link, async (home) => {
       await home.saveTopics(userId, hashes)
       await home.forgetTopics(userId, removed)
       await home.noteSent(link, epochSeconds(clock))
     })
     // Switched off meanwhile: what was sent since goes too.
-    if (!isOn) await storage.transaction(({ home }) => home.addClearings([...changed.keys()], epochSeconds(clock)))
+    if (!isStillOn) await storage.transaction(({ home }) => home.addClearings([...changed.keys()], epochSeconds(clock)))
   }
 
   const noteIfStillOn = (
@@ -372,7 +372,7 @@ export function createHomeConnection(parts: HomeConnectionParts) {
 
   function next(): void {
     looking = looking.then(look).then(
-      (isAnything) => schedule(isAnything ? LOOK_MS : IDLE_LOOK_MS),
+      (hasSent) => schedule(hasSent ? LOOK_MS : IDLE_LOOK_MS),
       (error) => {
         log.warn({ err: error }, 'What the home shows could not be brought up to date')
         schedule(LOOK_MS)

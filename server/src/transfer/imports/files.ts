@@ -187,9 +187,7 @@ export const createQuota =
     const uploads = await folder.partials.ofPerson(userId)
     const used = sum(keptRows.map((row) => row.size_bytes)) + sum(uploads.map(({ bytes }) => bytes))
     let over = used + moreBytes - quotaMb * MB
-    const brokenOff = uploads.filter(
-      ({ isBeingSent: isComing, sha256 }) => !isComing && (!resumed || sha256 !== resumed),
-    )
+    const brokenOff = uploads.filter(({ isBeingSent, sha256 }) => !isBeingSent && (!resumed || sha256 !== resumed))
     for (const { path, bytes } of brokenOff.toSorted((a, b) => a.atMs - b.atMs)) {
       if (over <= 0) return
       await rm(path, { force: true })

@@ -7,10 +7,10 @@ import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { formats } from '../formats/formats.ts'
 import { withNightClocks } from '../formats/reading/nights.ts'
 import { readAll } from '../formats/reading.fixture.ts'
-import { filesOf, type Sample, samples, uploadFrom } from '../formats/samples.fixture.ts'
+import { type FormatSample, filesOf, samples, uploadFrom } from '../formats/samples.fixture.ts'
 
 /** One file goes as it is, several go as an archive. */
-function contentOf(sample: Sample): { readonly name: string; readonly content: Uint8Array } {
+function contentOf(sample: FormatSample): { readonly name: string; readonly content: Uint8Array } {
   const files = filesOf(sample)
   const [only] = files
   if (only && files.size === 1) return { name: only[0].slice(only[0].lastIndexOf('/') + 1), content: only[1] }

@@ -15,7 +15,7 @@ const FILE = stepsXml([10, 20, 30, 40])
 const HASH = sha256(FILE)
 const HEAD = '--b\r\ncontent-disposition: form-data; name="file"; filename="export.xml"\r\n\r\n'
 
-interface Listed {
+interface ImportList {
   readonly imports: readonly Import[]
   readonly received?: number
 }
@@ -46,7 +46,8 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
       headers: { authorization: `Bearer ${who.token}`, 'content-type': 'multipart/form-data; boundary=b' },
       payload: Readable.from(brokenForm(content, from)),
     })
-  const received = async (hash = HASH, who = person) => (await who.get<Listed>(`/imports?sha256=${hash}`)).body.received
+  const received = async (hash = HASH, who = person) =>
+    (await who.get<ImportList>(`/imports?sha256=${hash}`)).body.received
   const failureOf = (answer: { status: number; body: unknown }) => ({
     status: answer.status,
     errors: (answer.body as { errors: Fault[] }).errors,
@@ -128,7 +129,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect(failureOf(mixed)).toMatchObject({ status: 422, errors: [{ field: 'sha256' }] })
     expect(await filesIn(world)).toEqual([])
     expect((await send(world, person, 'another', { query: `?sha256=${HASH}` })).status).toBe(422)
-    expect([await filesIn(world), (await person.get<Listed>('/imports')).body.imports]).toEqual([[], []])
+    expect([await filesIn(world), (await person.get<ImportList>('/imports')).body.imports]).toEqual([[], []])
   })
 
   it('stays untouched by a request that is none, and a hash or offset that is none is named', async () => {
@@ -177,7 +178,7 @@ describe.each(dialects)('a connection that breaks, on %s', (dialect) => {
       const { token } = await live.addPerson('sender@example.org')
       const headers = { authorization: `Bearer ${token}` }
       const url = `${live.baseUrl}/api/v3/imports?sha256=${HASH}`
-      const listed = async () => (await (await fetch(url, { headers })).json()) as Listed
+      const listed = async () => (await (await fetch(url, { headers })).json()) as ImportList
       const type = 'multipart/form-data; boundary=b'
       const sending = request(url, {
         method: 'POST',

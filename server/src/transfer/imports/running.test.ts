@@ -106,17 +106,20 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const { importRunner: runner } = world.server.services
     let calls = 0
     await runner.run({ userId: person.id, importId: body.import.id }, () => world.clock.advance(calls++ % 2))
-    const told = await world.database.reader.rows('select type, data from events where user_id = ? order by id', [
-      person.id,
-    ])
-    const events = told.filter(([type]) => type === 'import.progress').map(([, data]) => JSON.parse(String(data)))
+    const stateEvents = await world.database.reader.rows(
+      'select type, data from events where user_id = ? order by id',
+      [person.id],
+    )
+    const events = stateEvents
+      .filter(([type]) => type === 'import.progress')
+      .map(([, data]) => JSON.parse(String(data)))
     expect(events[0]).toMatchObject({ importId: body.import.id, state: 'queued', share: 0, counts: { read: 0 } })
     expect(events.slice(1).every(({ state }) => state === 'running')).toBe(true)
     const shares = events.map(({ share }) => share)
     expect(shares.length).toBeGreaterThan(2)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(events.at(-1).counts.created).toBeGreaterThan(0)
-    expect(told.at(-1)?.[0]).toBe('import.completed')
+    expect(stateEvents.at(-1)?.[0]).toBe('import.completed')
   })
 
   it('ends when it is cancelled, and what it has brought so far is taken back', async () => {

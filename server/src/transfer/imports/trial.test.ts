@@ -19,16 +19,16 @@ const drawn = fc.record({
 type Drawn = Parameters<typeof entryOf>[0]
 
 const entryOf = (
-  one: { name: string; unit: string; value: number; second: number; sourceName: string },
+  drawn: { name: string; unit: string; value: number; second: number; sourceName: string },
   of: number,
 ): IncomingEntry => ({
-  variableName: `${one.name} of ${of}`,
+  variableName: `${drawn.name} of ${of}`,
   categoryName: 'Physique',
-  unit: one.unit,
+  unit: drawn.unit,
   combination: 'MEAN',
-  value: one.value,
-  start: { epochSeconds: FIRST_EPOCH + one.second, offsetMinutes: 0 },
-  sourceName: one.sourceName,
+  value: drawn.value,
+  start: { epochSeconds: FIRST_EPOCH + drawn.second, offsetMinutes: 0 },
+  sourceName: drawn.sourceName,
 })
 
 const countsOf = ({ created, replaced, unchanged, repeated, rejected, newKeys }: BroughtEntries) => ({

@@ -7,8 +7,7 @@ import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { ImportReplacementsTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { noteVariableChanges } from '../../tracking/variables/service.ts'
-import { markStale } from '../../tracking/variables/stale.ts'
+import { markStale, noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { Addition, ImportStore } from './store.ts'
 import type { ImportStores } from './stores.ts'
 
@@ -44,14 +43,14 @@ export async function undoPiece(t: UndoStores & Transaction, toUndo: ImportToUnd
     some.map(({ id }) => id),
   )
   const replaced = new Set(earlier.map((replacement) => replacement.measurement_id))
-  const gone = some.filter(({ id }) => !replaced.has(id))
+  const removed = some.filter(({ id }) => !replaced.has(id))
   await t.measurements.deleteIds(
     userId,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   )
   for (const replacement of earlier) await putBack(t, replacement)
   const added = new Map(some.map((row) => [row.variable_id, 0]))
-  for (const { variable_id } of gone) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
+  for (const { variable_id } of removed) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, added, nowMs)
   return true
 }

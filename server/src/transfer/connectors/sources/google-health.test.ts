@@ -96,8 +96,8 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
         range: { start: ReturnType<typeof civil>; end: ReturnType<typeof civil> }
       }
       const day = (point: ReturnType<typeof civil>) => Date.UTC(point.date.year, point.date.month - 1, point.date.day)
-      const isIn = day(range.start) <= Date.UTC(2026, 5, 14) && day(range.end) > Date.UTC(2026, 5, 14)
-      if (!isIn) return {}
+      const isWithinRange = day(range.start) <= Date.UTC(2026, 5, 14) && day(range.end) > Date.UTC(2026, 5, 14)
+      if (!isWithinRange) return {}
       return { rollupDataPoints: [{ civilStartTime: civil(14), civilEndTime: civil(15), ...rolled[type]?.() }] }
     }
     const [, from = '', to = ''] = />= "([^"]+)" AND \S+ < "([^"]+)"/.exec(query.get('filter') ?? '') ?? []

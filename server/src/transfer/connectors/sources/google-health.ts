@@ -8,7 +8,7 @@ import { nightEntries } from '../../formats/reading/nights.ts'
 import { type Nature, natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { LiveSource, OAuthProvider, SourceRead } from '../source.ts'
-import { daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { type DayPeriod, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Google Health'
@@ -119,7 +119,7 @@ function dayOf(value: unknown): number | undefined {
 
 async function sumEntries(
   { ask, timeZone }: SourceRead,
-  { fromDay, toDay }: Span,
+  { fromDay, toDay }: DayPeriod,
   [type, member, sum, nature, factor]: (typeof sums)[number],
 ): Promise<ReadEntry[]> {
   const days = type === 'total-calories' ? MOST_ENERGY_DAYS : MOST_DAYS
@@ -139,7 +139,12 @@ async function sumEntries(
 }
 
 /** All data points of a type between two days, across pages. */
-async function listed({ ask }: SourceRead, type: string, field: string, span: Span): Promise<readonly JsonObject[]> {
+async function listed(
+  { ask }: SourceRead,
+  type: string,
+  field: string,
+  span: DayPeriod,
+): Promise<readonly JsonObject[]> {
   const points: JsonObject[] = []
   const url = new URL(`${API}/${type}/dataPoints`)
   url.searchParams.set('filter', `${field} >= "${dayText(span.fromDay)}" AND ${field} < "${dayText(span.toDay + 1)}"`)
@@ -156,7 +161,7 @@ async function listed({ ask }: SourceRead, type: string, field: string, span: Sp
 
 async function dailyEntries(
   reading: SourceRead,
-  span: Span,
+  span: DayPeriod,
   [type, member, value, nature]: (typeof dailies)[number],
 ): Promise<ReadEntry[]> {
   const points = await listed(reading, type, `${type.replaceAll('-', '_')}.date`, span)
@@ -171,7 +176,7 @@ async function dailyEntries(
 
 async function sampleEntries(
   reading: SourceRead,
-  span: Span,
+  span: DayPeriod,
   [type, member, value, nature, factor]: (typeof samples)[number],
 ): Promise<ReadEntry[]> {
   const points = await listed(reading, type, `${type.replaceAll('-', '_')}.sample_time.civil_time`, span)

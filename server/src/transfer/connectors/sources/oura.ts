@@ -8,7 +8,7 @@ import { nightEntries } from '../../formats/reading/nights.ts'
 import { natureOf } from '../../formats/reading/target.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { Ask, LiveSource, OAuthProvider, SourceRead } from '../source.ts'
-import { dayIn, daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { type DayPeriod, dayIn, daySpans, momentsOf, readUpTo, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Oura'
@@ -85,7 +85,7 @@ export const oura: LiveSource = {
 }
 
 /** All pages. The end date is the day after, because some collections exclude it. */
-async function collected(ask: Ask, collection: string, { fromDay, toDay }: Span): Promise<readonly JsonObject[]> {
+async function collected(ask: Ask, collection: string, { fromDay, toDay }: DayPeriod): Promise<readonly JsonObject[]> {
   const records: JsonObject[] = []
   const url = new URL(`${API}/v2/usercollection/${collection}`)
   url.searchParams.set('start_date', dayText(fromDay))

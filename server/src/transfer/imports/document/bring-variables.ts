@@ -13,7 +13,7 @@ import {
   type DocumentVariable,
   type DocumentVariables,
   isTagAllowed,
-  known,
+  knownVariable,
   measurementReader,
   readTimes,
   readUnit,
@@ -132,8 +132,8 @@ export async function bringTags(
   const there = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
   for (const { index, record } of records) {
     const spot = { place: placeOf('tags', index), faults }
-    const tagged = known(brought, record.taggedVariableName, spot)
-    const ingredient = known(brought, record.tagVariableName, spot)
+    const tagged = knownVariable(brought, record.taggedVariableName, spot)
+    const ingredient = knownVariable(brought, record.tagVariableName, spot)
     const times = readTimes(record, spot)
     if (!tagged || !ingredient || !times || there.has(`${tagged.id} ${ingredient.id}`)) continue
     const factor = record.conversionFactor

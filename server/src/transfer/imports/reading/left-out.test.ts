@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../formats/formats.ts'
 import { fileOf } from '../../formats/reading.fixture.ts'
-import { type Sample, samples } from '../../formats/samples.fixture.ts'
+import { type FormatSample, samples } from '../../formats/samples.fixture.ts'
 import { upshotDocument } from '../../formats/upshot/upshot-document.ts'
-import { type Invention, inventionsIn, isNamed, type Told } from './inventions.fixture.ts'
+import { type Invention, inventionsIn, isNamed, type ReportedPart } from './inventions.fixture.ts'
 import type { Order } from './messages.ts'
 import { readUpload } from './read-upload.ts'
 
@@ -19,10 +19,10 @@ const ORDER: Order = {
 }
 
 /** Everything that is left out of an upload, each by its name. */
-async function toldOf(files: Invention['files'], order: Partial<Order>): Promise<Told[]> {
+async function toldOf(files: Invention['files'], order: Partial<Order>): Promise<ReportedPart[]> {
   const all = [...files].map(([path, content]) => fileOf(path, content))
   const name = all[0]?.path ?? ''
-  const reported: Told[] = []
+  const reported: ReportedPart[] = []
   for await (const piece of readUpload({ name, files: all }, { ...ORDER, fileName: name, ...order }, formats)) {
     if (piece.kind !== 'batch') continue
     for (const [what, count, parts] of piece.batch.leftOut)
@@ -31,7 +31,10 @@ async function toldOf(files: Invention['files'], order: Partial<Order>): Promise
   return reported
 }
 
-const orderOf = ({ format, answers }: Sample): Partial<Order> => ({ format, answers: { ...ORDER.answers, ...answers } })
+const orderOf = ({ format, answers }: FormatSample): Partial<Order> => ({
+  format,
+  answers: { ...ORDER.answers, ...answers },
+})
 
 /** Files that the format leaves out in words of its own: what is in them is not told once more. */
 const WHOLE_FILES: Readonly<Record<string, readonly string[]>> = {
@@ -91,7 +94,7 @@ describe('a file that a format leaves out in words of its own', () => {
     const all = await toldOf(invention.files, orderOf(sample))
     const without = new Map([...invention.files].filter(([path]) => !paths.some((ending) => path.endsWith(ending))))
     const rest = await toldOf(without, orderOf(sample))
-    const inWords = (reported: readonly Told[]) =>
+    const inWords = (reported: readonly ReportedPart[]) =>
       reported.filter(({ name, what }) => name === what).reduce((sum, { count }) => sum + count, 0)
     expect(inWords(all) - inWords(rest)).toBeGreaterThanOrEqual(paths.length)
   })

@@ -6,7 +6,7 @@ import { nameForReader } from '../../../tracking/variables/catalogue/words.ts'
 import { type ColumnChoice, type ColumnPreview, FIRST_VALUES, unwanted } from '../../formats/columns.ts'
 import {
   type Format,
-  type Question,
+  type FormatQuestion,
   type ReadContext,
   type ReadEntry,
   type ReadItem,
@@ -132,7 +132,7 @@ class MissingAnswer extends Error {}
 const MOST_COLUMNS = 1000
 const MOST_DOUBTS = 50
 
-const DOUBTS_QUESTION: Question = {
+const DOUBTS_QUESTION: FormatQuestion = {
   key: DOUBTS,
   text: say('Some values look wrong. Import them anyway, leave them out, or stop here?'),
   choices: [GO_ON, LEAVE_THESE_OUT, STOP],
@@ -141,7 +141,7 @@ const DOUBTS_QUESTION: Question = {
 
 class FileQuestions {
   readonly #assumptions = new Map<string, Assumption>()
-  readonly #open = new Map<string, Question>()
+  readonly #open = new Map<string, FormatQuestion>()
   readonly #columns = new Map<string, ColumnPreview>()
   readonly #doubts = new Map<string, Doubt>()
   readonly #settled = new Map<string, string>()
@@ -175,7 +175,7 @@ class FileQuestions {
     return this.#isStuck || (this.#open.size > 0 && !this.order.isDryRun)
   }
 
-  get questions(): readonly Question[] {
+  get questions(): readonly FormatQuestion[] {
     return [...this.#open.values()]
   }
 
@@ -212,7 +212,7 @@ class FileQuestions {
     return { shape: this.#before.shape, answers: Object.fromEntries(this.#settled), choices }
   }
 
-  #ask(question: Question): string {
+  #ask(question: FormatQuestion): string {
     const { key, choices } = question
     const isPossible = (answer: string | undefined): answer is string =>
       answer !== undefined && (choices === undefined || choices.includes(answer))
@@ -235,8 +235,8 @@ class FileQuestions {
   }
 
   /** Answers that default to an account setting are not remembered, since the setting may change. */
-  #settle({ key, fallback, isForThisFile: isOnce }: Question, answer: string): string {
-    if (fallback === undefined && !isOnce) this.#settled.set(key, answer)
+  #settle({ key, fallback, isForThisFile }: FormatQuestion, answer: string): string {
+    if (fallback === undefined && !isForThisFile) this.#settled.set(key, answer)
     return answer
   }
 }
