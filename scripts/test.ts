@@ -33,7 +33,7 @@ if (!isCitus && isBrowserWanted()) {
 if (!isCitus && isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
-// What Vitest leaves behind may set it anew while the process ends: a failure stays one.
+// Code that Vitest leaves running may overwrite the exit code while the process ends: a failure stays a failure.
 process.on('exit', () => {
   if (!isGood) process.exitCode = 1
 })

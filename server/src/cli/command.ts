@@ -17,15 +17,15 @@ export interface CommandContext {
   /** For results too large to print. */
   readonly output: Writable
   print(text: string): void
-  /** Something that nobody should see on the command line: typed without an echo, or the first line of standard input. */
+  /** A secret that does not belong on the command line: typed without an echo, or the first line of standard input. */
   readSecret(question: string): Promise<string>
   /** Progress and warnings: not part of the result. */
   warn(text: string): void
-  /** How far it is, in one line that the next one replaces; nothing where nobody looks. An empty one ends it. */
+  /** Progress, in a line that the next one replaces; nothing if stderr is no terminal. An empty line ends it. */
   progress(line: string): void
   /** Opens the database, migrated, with every service on it; it is closed when the command ends. */
   open(): Promise<{ readonly database: Database; readonly services: Services }>
-  /** Opens the database as it is, without migrating it; refuses where there is none. */
+  /** Opens the database without migrating it; refuses if there is none. */
   openAsIs(): Promise<Database>
 }
 

@@ -54,7 +54,7 @@ async function examineIntegrity(executor: Executor): Promise<Finding[]> {
   ]
 }
 
-/** Every write keeps them exact, so a difference is a fault of ours or of somebody's hand. */
+/** Every write keeps them exact, so a difference is a bug or a manual change. */
 const WRONG_COUNTS = `select v.user_id as user_id, v.variable_id as variable_id, v.number_of_measurements as noted, coalesce(m.total, 0) as real_total
   from user_variables v left join (
     select user_id, variable_id, count(*) as total, min(start_epoch) as first_epoch, max(start_epoch) as last_epoch

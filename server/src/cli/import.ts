@@ -90,7 +90,7 @@ const doubtLines = ({ doubts }: Import): string[] =>
     ...rows.map((row) => `  ${row.file}, line ${row.line}: ${row.text}`),
   ])
 
-/** What the file does not say, and how it is told. */
+/** What the file leaves open, and how to answer it. */
 const questionLines = ({ questions }: Import): string[] =>
   questions.map(({ key, text, choices }) => {
     const possible = choices ? ` One of: ${choices.join(', ')}.` : ''

@@ -188,7 +188,7 @@ function phasesFault(
     : 'days: the phases are not those of the design.'
 }
 
-/** Reads all files first, so that a bad one is told before anything is printed; then analyses them in order. */
+/** Reads all files first, so that a bad file is reported before anything is printed; then analyses them in order. */
 export async function analyzeDocuments(
   files: readonly string[],
   hasOneLook: boolean,

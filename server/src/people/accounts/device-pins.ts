@@ -48,7 +48,7 @@ export function createDevicePins({
   readonly clock: Clock
   readonly sessions: Pick<Sessions, 'begin'>
 }) {
-  /** Whoever has a PIN on the device with this secret, in the order in which they set it. */
+  /** Whoever has a PIN on the device with this secret, oldest first. */
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []
     return storage.read(async ({ accounts, users }) => {
@@ -138,7 +138,7 @@ interface NewPin {
   readonly device: string
 }
 
-/** Without the device nobody can try all PINs against the hash. */
+/** Without the device, the PINs cannot be tried against the hash. */
 const hashed = (pin: string, secret: string): string => `${pin} on ${secret}`
 
 function isGoodPin(pin: string): boolean {

@@ -53,7 +53,7 @@ export interface OauthDependencies {
   readonly baseUrl: string
 }
 
-/** Each of these leaves a row behind for somebody who has not signed in. */
+/** Each of these leaves a row although nobody has signed in. */
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
 const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }

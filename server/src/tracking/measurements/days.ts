@@ -25,7 +25,7 @@ export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200
 const MOST_DAYS = 370
 const DEFAULT_DAYS = 30
-/** So many variables and entries are looked at for habits. */
+/** Limits on variables and entries examined for habits. */
 const MOST_HABITS = 50
 const MOST_PAST_ENTRIES = 1000
 
@@ -181,7 +181,7 @@ function pastEntry(
   }
 }
 
-// What somebody usually records around this time of such a day. Pure.
+// A person's usual entry around this time of such a day. Pure.
 
 export interface PastEntry {
   readonly variableId: number
@@ -200,11 +200,11 @@ export interface UsualValue {
 
 /** How far back habits are looked for. */
 export const WEEKS_LOOKED_BACK = 4
-/** Around this hour: so much before and after. */
+/** Around this hour: this long before and after. */
 const AROUND_SECONDS = 90 * 60
-/** On fewer days it may be chance. */
+/** Fewer days may be chance. */
 const LEAST_DAYS = 3
-/** Of the days of this kind since it was first recorded. */
+/** Share of the days of this kind since the first entry. */
 const LEAST_SHARE = 0.4
 const MOST_SHOWN = 4
 const VALUES_COUNTED = 10

@@ -1,4 +1,4 @@
-/** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
+/** The posted items, flat or as sets, as one list of entries with resolved names; faults are collected, not thrown. */
 
 import {
   type DetailName,
@@ -30,7 +30,7 @@ import {
   zoneFault,
 } from './entry.ts'
 
-/** Who recorded it, where nobody says. */
+/** The default source. */
 
 type Values = UncheckedMembers<
   Pick<
@@ -153,7 +153,7 @@ function readStart(values: Values, nowEpoch: number, report: Report): Moment | u
   return fault ? report(fault) : moment
 }
 
-/** Undefined where there is no such zone, and said so. */
+/** Undefined if there is no such zone, which is reported. */
 function readZone(
   { timeZone }: Values,
   moment: Moment,
@@ -165,7 +165,7 @@ function readZone(
   return clock ? inZone(moment, timeZone, clock) : report(zoneFault(timeZone))
 }
 
-/** Null where it has none; undefined where it is wrong, and said so. */
+/** Null if there is none; undefined if it is wrong, which is reported. */
 function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): number | null | undefined {
   if (endAt === undefined || endAt === null) return null
   const end = typeof endAt === 'string' ? readMoment(endAt) : undefined

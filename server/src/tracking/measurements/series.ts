@@ -9,7 +9,7 @@ import { measurementPositions } from '../../storage/tables/measurement-columns.t
 /** About five milliseconds. */
 const ROWS_AT_ONCE = 4000
 
-/** What a series is made of. */
+/** The columns of a series. */
 export interface SeriesRow {
   readonly id: number
   readonly variableId: number
@@ -18,7 +18,7 @@ export interface SeriesRow {
   readonly unitId: number
   readonly offsetMinutes: number | null
   readonly sourceName: string
-  /** Where it lasted: the moment after its end. */
+  /** The moment after its end, if it lasted. */
   readonly endEpoch: number | null
 }
 
