@@ -10,7 +10,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
-import { withStatistics } from '../../tracking/statistics/statistics-of.ts'
+import { withStatistics } from '../../tracking/statistics/refresh.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
@@ -152,7 +152,7 @@ async function stampOf(all: FindingStores, userId: number, cover: Cover): Promis
 async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<StoredPart['statistics']> {
   const found = new Map<number, string | null>()
   for (const row of await t.variables.all(userId)) {
-    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).own.statistics)
+    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).settings.statistics)
   }
   return found
 }

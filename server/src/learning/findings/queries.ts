@@ -88,7 +88,7 @@ export function createQueries({
       const isListedOnce = oneOfEach(query) === undefined ? toldOnce(all) : () => true
       const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row) && isListedOnce(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
-      const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
+      const isOfInterest = ({ id, settings }: Variable) => id === primaryId || settings.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
         ({ effect }) => !query.outcomesOfInterest || isOfInterest(effect),
       )

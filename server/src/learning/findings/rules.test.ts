@@ -14,7 +14,7 @@ function variable(
   id: number,
   categoryName: string,
   unitName: string,
-  ownSettings: Partial<Variable['own']> = {},
+  ownSettings: Partial<Variable['settings']> = {},
 ): Variable {
   const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
   if (!category || !unit) throw new Error(`${categoryName} or ${unitName} is unknown.`)

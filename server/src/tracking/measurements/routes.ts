@@ -268,7 +268,7 @@ const slimGroup = (group: Measurement): SlimMeasurement => ({ ...slimMembers(gro
 
 const counted = (count: number, noun: string, plural = `${noun}s`): string => `${count} ${count === 1 ? noun : plural}`
 
-/** What happened, in sentences. */
+/** The outcome in sentences. */
 export function recordedWords(recorded: RecordResult): { summary: string; description: string; message: string } {
   const { created, replaced, unchanged, outsideLimits, ignoredSettings } = recorded
   const sentences = [

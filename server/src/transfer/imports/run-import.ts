@@ -4,7 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { said } from '../../lib/stored-sentence.ts'
+import { textIn } from '../../lib/stored-sentence.ts'
 import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { UnreadableFile } from '../formats/format.ts'
@@ -308,10 +308,10 @@ function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected
   const texts = importWords[language].nothing
   const read = texts.readAs(formatNamed(format)?.displayName)
   const [first] = rejected
-  if (first) return `${read} ${texts.noRow(first.file, first.line, said(first.reason, language))}`
+  if (first) return `${read} ${texts.noRow(first.file, first.line, textIn(first.reason, language))}`
   if (leftOut.size === 0) return `${read} ${texts.noValues}`
   const named = [...leftOut.values()]
     .slice(0, MOST_NAMED)
-    .map(({ what, count }) => `${said(what, language)} (${count})`)
+    .map(({ what, count }) => `${textIn(what, language)} (${count})`)
   return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

@@ -4,7 +4,7 @@
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
-import { conversionBetween, convert, isOfSubstance, isRating, unitsLike } from '../../../tracking/units/units.ts'
+import { conversionBetween, convert, isRating, measuresSubstance, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit, substanceUnit } from './target.ts'
 
@@ -313,7 +313,7 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
   if (isFixed) return [common.unit]
   const like = common.measuredIn ?? unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
-  const others = isOfSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
+  const others = measuresSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
   const usual = [...new Set([unit.abbreviatedName, common.unit, ...others])]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   const believable = fitting.filter((other) => isBelievable(common.name, other, values))
