@@ -46,7 +46,7 @@ export function ValueField({ thing, text, unit, read, isFaultShown, onText, onUn
           number={read.value}
           onInput={onText}
           decimal={decimalSeparator()}
-          hint={own === undefined ? undefined : words.equals(valueInWords(own, thing.unit))}
+          hint={own === undefined ? undefined : words.equals(valueInWords(own, thing.unit, thing.counted))}
           fault={isFaultShown && read.valueFault ? faultInWords(read.valueFault) : undefined}
         />
         <Select label={words.unit} value={unit} options={useUnitOptions(thing)} onChange={onUnit} />
@@ -65,7 +65,7 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
   return (
     <div class="usual-values">
       {thing.usual.map((value) => {
-        const inWords = valueInWords(value, thing.unit)
+        const inWords = valueInWords(value, thing.unit, thing.counted)
         return (
           <Button key={value} aria-label={words.recordOf(inWords, thing.displayName)} onClick={() => onChoose(value)}>
             {inWords}
@@ -79,10 +79,10 @@ function UsualValues({ thing, onChoose }: { readonly thing: Thing; readonly onCh
 /**
  * Convertible units, the variable's own first; for something new, every unit of an amount. Only units that people use.
  */
-function useUnitOptions({ unit: own, variableId }: Thing) {
+function useUnitOptions({ unit: own, variableId, counted }: Thing) {
   const units = useUnits()
   const ownUnit = units.find(({ abbreviatedName }) => abbreviatedName === own)
-  if (!ownUnit) return [{ value: own, text: unitName(own) }]
+  if (!ownUnit) return [{ value: own, text: unitName(own, counted) }]
   const isDuration = ownUnit.categoryName === 'Duration'
   const choices =
     variableId === undefined && !isDuration
@@ -93,7 +93,7 @@ function useUnitOptions({ unit: own, variableId }: Thing) {
     .filter(
       (unit) => unit === ownUnit || (isUsed(unit) && (variableId === undefined || isSensibleBeside(unit, ownUnit))),
     )
-    .map(({ abbreviatedName }) => ({ value: abbreviatedName, text: unitName(abbreviatedName) }))
+    .map(({ abbreviatedName }) => ({ value: abbreviatedName, text: unitName(abbreviatedName, counted) }))
 }
 
 const isAmount = ({ categoryName }: Unit): boolean => categoryName !== 'Rating' && categoryName !== 'Duration'

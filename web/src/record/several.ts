@@ -15,7 +15,7 @@ export interface ThingValue {
 }
 
 const nameOf = ({ thing, recorded }: ThingValue): string =>
-  wordsNow(entryWords).label(thing.displayName, valueInWords(recorded.value, recorded.unit ?? thing.unit))
+  wordsNow(entryWords).label(thing.displayName, valueInWords(recorded.value, recorded.unit ?? thing.unit, thing.counted))
 
 /** What `act` needs to record them. `label`: unless the values say it themselves. */
 export function severalValues(values: readonly ThingValue[], label = values.map(nameOf).join(', ')) {
@@ -28,8 +28,9 @@ export function severalValues(values: readonly ThingValue[], label = values.map(
     body,
     label,
     shown: {
-      items: values.map(({ thing: { displayName, variableId } }) => ({
+      items: values.map(({ thing: { displayName, counted, variableId } }) => ({
         displayName,
+        counted,
         ...(variableId === undefined ? {} : { variableId }),
       })),
     },

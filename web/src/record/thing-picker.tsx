@@ -131,7 +131,7 @@ export function ThingPicker({ text, onText, onChoose, onCorrect, onNew, onRecord
     const { displayName, last, lastAtMs, unit, kind } = thing
     // The last value of a symptom would suggest the next one.
     const isUsed = last !== undefined && !isAnchoring(thing)
-    const lastValue = isUsed ? valueInWords(last, unit) : ''
+    const lastValue = isUsed ? valueInWords(last, unit, thing.counted) : ''
     const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
     const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)
     return {
@@ -163,7 +163,7 @@ function UsualButtons({ thing, onSave }: UsualButtonsProps) {
   return (
     <>
       {thing.usual.map((value) => {
-        const inWords = valueInWords(value, thing.unit)
+        const inWords = valueInWords(value, thing.unit, thing.counted)
         return (
           <Button
             key={value}

@@ -187,7 +187,10 @@ function useValueForm({ thing, typed, question, day, onSaved }: ValueFormProps) 
     if (await saveValue(read.value)) onSaved(after)
   }
   const inWords = (found: Doubt, value: number) => {
-    const [shown, own] = [valueInWords(value, draft.unit), (number: number) => valueInWords(number, thing.unit)]
+    const [shown, own] = [
+      valueInWords(value, draft.unit, thing.counted),
+      (number: number) => valueInWords(number, thing.unit, thing.counted),
+    ]
     return found.kind === 'unlikely'
       ? words.unlikely(shown, own(found.least), own(found.most))
       : words[found.kind](shown, own(found.bound))

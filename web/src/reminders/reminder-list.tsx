@@ -88,13 +88,13 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
 /** "10 mg", "5 mg from 24 Nov", "until 1 Dec", "at least 6 hours apart", "at most 3 in 24 hours". */
 function dosesInWords(reminder: Reminder, words: ReminderWords, today: string): readonly string[] {
   // What waits to be sent has null for what was emptied.
-  const { unitAbbreviatedName: unit, doseSteps, stopTrackingDate, leastHoursBetween: hours, mostPerDay } = reminder
+  const { unitAbbreviatedName: unit, counted, doseSteps, stopTrackingDate, leastHoursBetween: hours, mostPerDay } = reminder
   const dose = reminder.defaultValueToday ?? reminder.defaultValue
   const next = doseSteps?.find(({ startDate }) => startDate > today)
   const dayOf = (day: string) => dayWords(day.slice(0, 10), today, locale())
   return [
-    typeof dose === 'number' ? valueInWords(dose, unit) : '',
-    next ? words.doseFrom(valueInWords(next.defaultValue, unit), dayOf(next.startDate)) : '',
+    typeof dose === 'number' ? valueInWords(dose, unit, counted) : '',
+    next ? words.doseFrom(valueInWords(next.defaultValue, unit, counted), dayOf(next.startDate)) : '',
     stopTrackingDate ? words.lastOn(dayOf(stopTrackingDate)) : '',
     hours ? words.hoursApart(hours) : '',
     mostPerDay ? words.mostADay(mostPerDay) : '',

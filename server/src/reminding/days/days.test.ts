@@ -102,6 +102,7 @@ describe.each(dialects)('one day on %s', (dialect) => {
       {
         variableId: expect.any(Number),
         variableName: 'Overall Mood',
+        displayName: 'Overall Mood',
         trackingReminderId: asked?.trackingReminderId,
         reminderTime: '2026-06-15T06:00:00',
       },

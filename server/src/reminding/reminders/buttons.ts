@@ -1,10 +1,10 @@
 /** Answer buttons: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
-import type { Language } from '../../lib/language.ts'
+import { type Language, numberText } from '../../lib/language.ts'
 import { valueText } from '../../tracking/units/unit-words.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
-import { displayNameIn } from '../../tracking/variables/catalogue/words.ts'
+import { countedMember, displayNameIn } from '../../tracking/variables/catalogue/words.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { remindingWords } from '../words/index.ts'
 
@@ -83,9 +83,17 @@ function rating(asked: AskedVariable, value: number): Answer {
   }
 }
 
+/** "2 cups" */
+function amountText({ variable, unit, language }: AskedVariable, value: number): string {
+  const { counted } = countedMember(language, variable.name, unit.abbreviatedName)
+  return counted
+    ? `${numberText(language, value)} ${counted[value === 1 ? 'one' : 'other']}`
+    : valueText(language, value, unit)
+}
+
 const amount = (asked: AskedVariable, value: number): Answer => {
   const words = wordsOf(asked)
-  const text = valueText(asked.language, value, asked.unit)
+  const text = amountText(asked, value)
   const isDefault = value === asked.defaultValue
   return {
     value,

@@ -74,7 +74,7 @@ export function TotalsSection({ day }: { readonly day: Day }) {
             <Row
               href={pathTo('variable', { id: String(total.variableId) })}
               title={total.displayName}
-              end={valueInWords(total.value, total.unitAbbreviatedName)}
+              end={valueInWords(total.value, total.unitAbbreviatedName, total.counted)}
               aside={[
                 words[total.combinationOperation === 'SUM' ? 'sum' : 'average'],
                 ...(total.origin === 'inferred' ? [words.inferred] : []),
@@ -97,9 +97,9 @@ export function SkippedSection({ day }: { readonly day: Day }) {
   return (
     <Section title={words.skipped}>
       <RowList name={words.skipped}>
-        {day.skipped.map(({ variableName, reminderTime = '', trackingReminderId }) => (
+        {day.skipped.map(({ displayName, reminderTime = '', trackingReminderId }) => (
           <li key={`${trackingReminderId} ${reminderTime}`}>
-            <Row title={variableName} end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere())} />
+            <Row title={displayName} end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere())} />
           </li>
         ))}
       </RowList>

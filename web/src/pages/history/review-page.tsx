@@ -80,8 +80,8 @@ function Unusual({ variables }: VariablesProps) {
 }
 
 function unusualText(one: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = one
-  const inWords = (value: number) => meanInWords(value, unit)
+  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit, counted } = one
+  const inWords = (value: number) => meanInWords(value, unit, counted)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
 
@@ -144,12 +144,12 @@ function Averages({ variables }: VariablesProps) {
   )
 }
 
-function averageText({ average, averageBefore, change, unitAbbreviatedName: unit }: ReviewedVariable): string {
+function averageText({ average, averageBefore, change, unitAbbreviatedName: unit, counted }: ReviewedVariable): string {
   const words = wordsNow(reviewWords)
-  const inWords = (value: number) => meanInWords(value, unit)
+  const inWords = (value: number) => meanInWords(value, unit, counted)
   const first = averageBefore === undefined ? inWords(average) : words.beside(inWords(average), inWords(averageBefore))
   if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${words.tooFew}`
-  const size = (value: number) => differenceInWords(Math.abs(value), unit)
+  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted)
   if (change.low > 0) return `${first} · ${words.more(size(change.difference), size(change.low), size(change.high))}`
   if (change.high < 0) return `${first} · ${words.less(size(change.difference), size(change.high), size(change.low))}`
   return `${first} · ${words.unclear}`

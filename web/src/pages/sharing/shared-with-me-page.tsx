@@ -80,7 +80,7 @@ function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[
           <Row
             title={one.displayName ?? one.variableName}
             aside={agoWords(momentOf(one.startAt ?? ''), nowMs(), zoneHere(), locale())}
-            end={valueInWords(one.value, one.unitAbbreviatedName)}
+            end={valueInWords(one.value, one.unitAbbreviatedName, one.counted)}
           />
         </li>
       ))}

@@ -9,9 +9,16 @@ import { wordsNow } from '../../words/words.ts'
 
 export async function answer(asked: DueQuestion, value: number): Promise<void> {
   const words = wordsNow(entryWords)
-  const { displayName, variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime } =
-    asked
-  const inWords = valueInWords(value, unitAbbreviatedName)
+  const {
+    displayName,
+    counted,
+    variableName,
+    unitAbbreviatedName,
+    variableCategoryName,
+    combinationOperation,
+    reminderTime,
+  } = asked
+  const inWords = valueInWords(value, unitAbbreviatedName, counted)
   await answerQuestion(asked, {
     action: 'track',
     value,
