@@ -199,6 +199,36 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
+  test('an amount far beyond the usual is asked about once, also in a typed line', async () => {
+    await record('Ginger Tea', 2, Date.now() - DAY_MS)
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    const line = page.getByRole('combobox', { name: 'What?', exact: true })
+    await line.fill('ginger tea 25')
+    await page.getByRole('option', { name: 'Save Ginger Tea 25 servings', exact: true }).waitFor()
+    await line.press('Enter')
+    const question = '25 servings? Most so far: 2 servings. Tap Save again if that is right.'
+    await page.getByRole('alert').getByText(question).waitFor()
+    await recorded('Ginger Tea', 1)
+    await line.press('Enter')
+    await saved(page, 'Saved: Ginger Tea 25 servings')
+    await recorded('Ginger Tea', 2)
+    await close()
+  })
+
+  test('the upper number of a blood pressure is the larger one', async () => {
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('systolic')
+    await tap(page.getByRole('option', { name: /^Systolic Blood Pressure/ }))
+    await page.getByRole('spinbutton', { name: 'Upper (systolic)', exact: true }).fill('80')
+    await page.getByRole('spinbutton', { name: 'Lower (diastolic)', exact: true }).fill('120')
+    await tap(button(page, 'Save'))
+    await page.getByText('Enter both numbers, such as 120 and 80.').waitFor()
+    expect(await list('Systolic Blood Pressure')).toEqual([])
+    await close()
+  })
+
   test('the bar with Undo never covers the field that has the focus: above a keyboard, and with large text', async () => {
     await record('Rye Bread', 1, Date.now() - DAY_MS)
     const { page, tap, close } = await opened('/')

@@ -152,7 +152,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
   test('lead to every place they name, and to the palette', async () => {
     for (const [letter, name] of [
       ['f', 'Findings'],
-      ['v', 'Variables'],
+      ['v', 'What I track'],
       ['s', 'Settings'],
       ['h', 'History'],
       ['t', 'Today'],

@@ -70,7 +70,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     })
 
     test('on a desk, and as a list on More', async () => {
-      const all = ['Variables', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']
+      const all = ['What I track', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']
       await goTo(wide, '/')
       const rail = wide.getByRole('navigation', { name: 'Main', exact: true })
       await expectControls(rail, each('link', 'Today', 'History', 'Findings', ...all))
@@ -222,8 +222,8 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     test('the list, and the charts of one', async () => {
       await goTo(narrow, '/variables')
       await expectControls(narrow, [
-        ['searchbox', 'Filter variables'],
-        ['list', 'Variables'],
+        ['searchbox', 'Filter by name'],
+        ['list', 'What I track'],
         ['link', 'Overall Mood'],
       ])
       await goTo(narrow, pathOf('Overall Mood'))

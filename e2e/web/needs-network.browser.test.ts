@@ -96,7 +96,7 @@ describe.skipIf(chromium === undefined)('what needs a network', () => {
     await expect.poll(() => button('Delete', asked).isDisabled()).toBe(true)
     await context.setOffline(false)
     await button('Delete', asked).click()
-    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
     await expect.poll(() => ada.client.listUserVariables({ query: { name: 'Coffee' } })).toEqual([])
   })
 

@@ -66,9 +66,9 @@ describe.skipIf(chromium === undefined)('variables', () => {
 
   test('the list is filtered while typing, by name and by kind, and leads to one', async () => {
     const { page, troubles } = await openAt('/variables', phone)
-    const list = page.getByRole('list', { name: 'Variables', exact: true })
+    const list = page.getByRole('list', { name: 'What I track', exact: true })
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor()
-    const filter = page.getByRole('searchbox', { name: 'Filter variables', exact: true })
+    const filter = page.getByRole('searchbox', { name: 'Filter by name', exact: true })
     await filter.fill('moo')
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => list.getByRole('link').count()).toBe(1)
@@ -279,8 +279,8 @@ describe.skipIf(chromium === undefined)('variables', () => {
     const question = page.getByRole('alertdialog', { name: 'Delete Coffee and its 3 entries?', exact: true })
     await expectAccessible(page, 'the question')
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Variables', exact: true }).waitFor()
-    const list = page.getByRole('list', { name: 'Variables', exact: true })
+    await page.getByRole('heading', { level: 1, name: 'What I track', exact: true }).waitFor()
+    const list = page.getByRole('list', { name: 'What I track', exact: true })
     await list.getByRole('link', { name: 'Overall Mood', exact: true }).waitFor()
     await list.getByRole('link', { name: 'Coffee', exact: true }).waitFor({ state: 'detached' })
     await expect.poll(() => app.ask('GET', '/measurements?variableName=Coffee')).toEqual([])

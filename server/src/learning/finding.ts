@@ -14,17 +14,12 @@ import type {
   PairStatistics,
   Verdict,
 } from '@upshot/analysis'
-import type { CombinationOperation, Valence } from '@upshot/contract'
+import type { CombinationOperation, Counted, Valence } from '@upshot/contract'
 import type { Language } from '../lib/language.ts'
 import { countedMember, nameIn } from '../tracking/variables/catalogue/words.ts'
 
 /** That a day without an entry is one without it: the person has said so, or nothing else is plausible. */
 export type Occurrence = 'answered' | 'assumed'
-
-export interface Counted {
-  readonly one: string
-  readonly other: string
-}
 
 /** One side of a finding, as the person sees it. */
 export interface Side {

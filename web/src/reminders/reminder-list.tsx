@@ -47,7 +47,8 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
   const { displayName, instructions } = reminder
   const isWaiting = waitingKey(reminder) !== undefined
   const today = localDay(nowMs(), zoneHere())
-  const time = reminder.reminderFrequency === AS_NEEDED ? words.asNeeded : timesOf(reminder).join(', ')
+  const isAsNeeded = reminder.reminderFrequency === AS_NEEDED
+  const time = timesOf(reminder).join(', ')
   const aside = [
     howOften(reminder, words, locale()),
     ...dosesInWords(reminder, words, today),
@@ -65,16 +66,16 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
           type="button"
           class="row-link"
           data-key="e"
-          aria-label={words.changeAt(displayName, time)}
+          aria-label={isAsNeeded ? words.changeAsNeeded(displayName) : words.changeAt(displayName, time)}
           onClick={() => onChange(reminder)}
         >
-          {reminder.reminderFrequency === AS_NEEDED ? displayName : `${time} ${displayName}`}
+          {isAsNeeded ? displayName : `${time} ${displayName}`}
         </button>
       }
       aside={aside.filter((text) => text !== '').join(' · ')}
       end={
         <Switch
-          label={words.nameAt(displayName, time)}
+          label={isAsNeeded ? words.nameAsNeeded(displayName) : words.nameAt(displayName, time)}
           isLabelHidden
           isOn={reminder.enabled ?? true}
           isDisabled={reminder.id === undefined}
@@ -88,7 +89,14 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
 /** "10 mg", "5 mg from 24 Nov", "until 1 Dec", "at least 6 hours apart", "at most 3 in 24 hours". */
 function dosesInWords(reminder: Reminder, words: ReminderWords, today: string): readonly string[] {
   // What waits to be sent has null for what was emptied.
-  const { unitAbbreviatedName: unit, counted, doseSteps, stopTrackingDate, leastHoursBetween: hours, mostPerDay } = reminder
+  const {
+    unitAbbreviatedName: unit,
+    counted,
+    doseSteps,
+    stopTrackingDate,
+    leastHoursBetween: hours,
+    mostPerDay,
+  } = reminder
   const dose = reminder.defaultValueToday ?? reminder.defaultValue
   const next = doseSteps?.find(({ startDate }) => startDate > today)
   const dayOf = (day: string) => dayWords(day.slice(0, 10), today, locale())

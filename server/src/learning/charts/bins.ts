@@ -6,6 +6,7 @@ import {
   type ChartSubject,
   categoryAxis,
   countAxis,
+  countedMemberOf,
   type Day,
   described,
   groupBy,
@@ -181,7 +182,7 @@ export function distributionOf(
   const isYesNo = subject.kind === 'yesNo'
   const labels = bins.map((bin) => (isYesNo ? (bin.low > 0 ? words.yes : words.no) : labelIn(subject.unit, bin)))
   const points = bins.map(({ count }, index) => ({ x: index, y: count, count }))
-  const x = categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit)
+  const x = { ...categoryAxis(subject.name, labels, isYesNo ? '' : subject.unit), ...countedMemberOf(subject) }
   const series = [
     { name: words[things], shape: 'columns' as const, tone: 'main' as const, countOf: words[things], points },
   ]

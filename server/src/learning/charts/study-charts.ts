@@ -137,11 +137,11 @@ export function byDose(finding: Finding, words: ChartWords): ChartDescription {
       count: days,
     }),
   )
-  const { label, unit } = causeAxis(finding, words)
+  const { label, unit, counted } = causeAxis(finding, words)
   const heights = points.flatMap(({ low, high }) => [low, high]).filter((value) => value !== undefined)
   const y = withinAnswers(effectAxis(finding, words), finding.effect, heights)
   const panel = {
-    x: categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit),
+    x: { ...categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit), ...(counted ? { counted } : {}) },
     y: subject.kind === 'yesNo' ? { ...y, label: `${y.label}: ${words.shareOfYes.toLowerCase()}`, unit: '%' } : y,
     series: [{ name: words.binMeans, shape: 'intervals' as const, tone: 'main' as const, countOf: words.days, points }],
     references: [{ axis: 'y' as const, at: shown(dose.overall), label: words.overall }],

@@ -210,7 +210,10 @@ function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
   const value = values.get(day)
   const inWords = fullDayWords(day, locale())
   const named = value
-    ? words.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName, thing.counted)}`)
+    ? words.dayWith(
+        inWords,
+        `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName, thing.counted)}`,
+      )
     : words.dayWithout(inWords)
   return notes.has(day) ? words.withNote(named) : named
 }

@@ -53,7 +53,9 @@ function ChangeLine({ variable }: { readonly variable: SlimUserVariable }) {
   const said = isClear
     ? words[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
     : words.noClearChange
-  return <p class="lead">{`${words.lastThirty(meanInWords(after, unit, counted), meanInWords(before, unit, counted))} ${said}`}</p>
+  return (
+    <p class="lead">{`${words.lastThirty(meanInWords(after, unit, counted), meanInWords(before, unit, counted))} ${said}`}</p>
+  )
 }
 
 const SMALL: readonly VariableChartName[] = [
