@@ -119,14 +119,14 @@ describe.skipIf(chromium === undefined)('keys', () => {
   })
 
   test('edit the entry that has the focus, and save from anywhere in the form', async () => {
-    const row = page.getByRole('button', { name: /^Edit Coffee 2 servings, / })
+    const row = page.getByRole('button', { name: /^Edit Coffee 2 cups, / })
     await row.focus()
     await press('e')
     const dialog = page.getByRole('dialog', { name: 'Edit entry', exact: true })
     await dialog.getByRole('spinbutton', { name: 'Value', exact: true }).fill('3')
     await dialog.getByRole('textbox', { name: 'Note', exact: true }).focus()
     await press('Control+Enter')
-    await said('Coffee changed to 3 servings.')
+    await said('Coffee changed to 3 cups.')
     await dialog.waitFor({ state: 'detached' })
   })
 
@@ -140,7 +140,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     await press('Enter')
     await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('4')
     await press('Control+Enter')
-    await said('Coffee 4 servings saved.')
+    await said('Coffee 4 cups saved.')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const values = async () =>
       (await ada.client.listMeasurements({ query: { variableName: 'Coffee', sort: 'value' } })).map(

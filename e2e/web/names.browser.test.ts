@@ -205,7 +205,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     test('an entry', async () => {
       await goTo(narrow, '/history')
       await narrow
-        .getByRole('button', { name: /^Edit Green Tea 2 servings, \d\d:\d\d$/ })
+        .getByRole('button', { name: /^Edit Green Tea 2 cups, \d\d:\d\d$/ })
         .first()
         .click()
       await expectControls(dialogOf(narrow, 'Edit entry'), [

@@ -255,10 +255,10 @@ describe.skipIf(chromium === undefined)('variables', () => {
     const caffeineId = (await variableNamed('Caffeine')).variableId
     const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
     await page.getByRole('combobox', { name: 'Ingredient', exact: true }).selectOption('Caffeine')
-    await page.getByRole('spinbutton', { name: 'How much is in 1 serving?', exact: true }).fill('95')
+    await page.getByRole('spinbutton', { name: 'How much is in 1 cup?', exact: true }).fill('95')
     await page.getByRole('button', { name: 'Add ingredient', exact: true }).click()
     const contained = page.getByRole('list', { name: 'What it contains', exact: true })
-    await contained.getByText('1 serving counts as 95 mg', { exact: true }).waitFor()
+    await contained.getByText('1 cup counts as 95 mg', { exact: true }).waitFor()
     await expectAccessible(page, 'with an ingredient')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await contained.waitFor({ state: 'detached' })

@@ -50,10 +50,10 @@ describe('what is typed', () => {
   })
 
   test('the question says cups where people say cups; a step of a scale is never in doubt', () => {
-    const common = { variableId: 1, synonyms: [], variableCategoryName: 'Foods', combinationOperation: 'SUM' } as const
+    const common = { variableId: 1, variableCategoryName: 'Foods', combinationOperation: 'SUM' } as const
     const named = { ...common, valence: 'numeric', unitAbbreviatedName: 'serving' } as const
     const counted = { one: 'cup', other: 'cups' }
-    const coffee = { ...thingOfName({ ...named, name: 'Coffee', displayName: 'Coffee', counted }), largest: 3 }
+    const coffee = { ...thingOfName({ ...named, synonyms: [], name: 'Coffee', displayName: 'Coffee', counted }), largest: 3 }
     expect(doubtInWords({ value: 30, unit: 'serving' }, coffee, units)).toBe(
       '30\u00a0cups? Most so far: 3\u00a0cups. Tap Save again if that is right.',
     )

@@ -14,4 +14,5 @@ export const calendarWords = wordTable('app/calendar', {
   legend: 'From low to high',
   noteMark: 'A dot marks a day with a note.',
   month: 'Month',
+  onlyHere: 'Offline: only days that are on this device have a value here.',
 })
