@@ -200,19 +200,19 @@ describe.skipIf(chromium === undefined)('every day', () => {
   })
 
   test('an amount far beyond the usual is asked about once, also in a typed line', async () => {
-    await record('Ginger Tea', 2, Date.now() - DAY_MS)
+    await record('Fennel Tea', 2, Date.now() - DAY_MS)
     const { page, tap, close } = await opened('/')
     await tap(button(page, 'Record'))
     const line = page.getByRole('combobox', { name: 'What?', exact: true })
-    await line.fill('ginger tea 25')
-    await page.getByRole('option', { name: 'Save Ginger Tea 25 servings', exact: true }).waitFor()
+    await line.fill('fennel tea 25')
+    await page.getByRole('option', { name: 'Save Fennel Tea 25 servings', exact: true }).waitFor()
     await line.press('Enter')
     const question = '25 servings? Most so far: 2 servings. Tap Save again if that is right.'
     await page.getByRole('alert').getByText(question).waitFor()
-    await recorded('Ginger Tea', 1)
+    await recorded('Fennel Tea', 1)
     await line.press('Enter')
-    await saved(page, 'Saved: Ginger Tea 25 servings')
-    await recorded('Ginger Tea', 2)
+    await saved(page, 'Saved: Fennel Tea 25 servings')
+    await recorded('Fennel Tea', 2)
     await close()
   })
 
