@@ -42,18 +42,17 @@ describe('what is typed', () => {
   })
 
   test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
-    const own = { unit: 'L', largest: 2 }
-    expect([doubtOf({ value: 350, unit: 'mL' }, own, units), doubtOf({ value: 9000, unit: 'mL' }, own, units)]).toEqual(
-      [undefined, { kind: 'beyond', bound: 2 }],
-    )
+    const range = { unit: 'L', largest: 2 }
+    expect(doubtOf({ value: 350, unit: 'mL' }, range, units)).toBeUndefined()
+    expect(doubtOf({ value: 9000, unit: 'mL' }, range, units)).toEqual({ kind: 'beyond', bound: 2 })
     expect(doubtOf({ value: 9, unit: 'L' }, { unit: 'L' }, units)).toBeUndefined()
   })
 
   test('the question says cups where people say cups; a step of a scale is never in doubt', () => {
     const common = { variableId: 1, variableCategoryName: 'Foods', combinationOperation: 'SUM' } as const
-    const named = { ...common, valence: 'numeric', unitAbbreviatedName: 'serving' } as const
+    const named = { ...common, valence: 'numeric', unitAbbreviatedName: 'serving', name: 'Coffee' } as const
     const counted = { one: 'cup', other: 'cups' }
-    const coffee = { ...thingOfName({ ...named, synonyms: [], name: 'Coffee', displayName: 'Coffee', counted }), largest: 3 }
+    const coffee = { ...thingOfName({ ...named, synonyms: [], displayName: 'Coffee', counted }), largest: 3 }
     expect(doubtInWords({ value: 30, unit: 'serving' }, coffee, units)).toBe(
       '30\u00a0cups? Most so far: 3\u00a0cups. Tap Save again if that is right.',
     )

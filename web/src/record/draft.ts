@@ -12,7 +12,7 @@ import type { Thing } from './thing.ts'
 import { converted } from './units.ts'
 import { stepsOf } from './values.ts'
 
-export interface Draft extends DetailTexts {
+export interface EntryDraft extends DetailTexts {
   readonly text: string
   readonly unit: string
   readonly moment: MomentState
@@ -34,10 +34,15 @@ export interface DraftReading {
   readonly valueFault?: ValueFault | undefined
 }
 
-export function readDraft(draft: Draft, units: readonly Unit[], place: ClockContext, locale: string): DraftReading {
+export function readDraft(
+  draft: EntryDraft,
+  units: readonly Unit[],
+  clock: ClockContext,
+  locale: string,
+): DraftReading {
   const value = parseNumber(draft.text, locale)
   const unit = units.find(({ abbreviatedName }) => abbreviatedName === draft.unit)
-  return { value, moment: readMoment(draft.moment, place), valueFault: valueFaultOf(value, unit) }
+  return { value, moment: readMoment(draft.moment, clock), valueFault: valueFaultOf(value, unit) }
 }
 
 export function valueFaultOf(value: number | undefined, unit: Unit | undefined): ValueFault | undefined {
@@ -52,12 +57,12 @@ export function valueFaultOf(value: number | undefined, unit: Unit | undefined):
 export function inOwnUnit(
   value: number | undefined,
   from: string,
-  own: string,
+  baseUnit: string,
   units: readonly Unit[],
 ): number | undefined {
-  const [chosen, wanted] = [from, own].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
-  if (value === undefined || !chosen || !wanted || from === own) return undefined
-  return converted(value, chosen, wanted)
+  const [source, target] = [from, baseUnit].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
+  if (value === undefined || !source || !target || from === baseUnit) return undefined
+  return converted(value, source, target)
 }
 
 interface AskedValue {
@@ -68,20 +73,21 @@ interface AskedValue {
 /** Why to ask once before saving, in the variable's own unit. */
 export const doubtOf = (
   { value, unit }: AskedValue,
-  own: KnownRange & { readonly unit: string },
+  range: KnownRange & { readonly unit: string },
   units: readonly Unit[],
-): Doubt | undefined => (isClock(own) ? undefined : doubtAbout(inOwnUnit(value, unit, own.unit, units) ?? value, own))
+): Doubt | undefined =>
+  isClock(range) ? undefined : doubtAbout(inOwnUnit(value, unit, range.unit, units) ?? value, range)
 
 /** The question before saving, if there is one: "7.5 kg? Least so far: 72 kg." A step of a scale is never in doubt. */
 export function doubtInWords(asked: AskedValue, thing: Thing, units: readonly Unit[]): string | undefined {
   const found = stepsOf(thing) ? undefined : doubtOf(asked, thing, units)
   if (!found) return undefined
-  const words = wordsNow(recordWords)
+  const texts = wordsNow(recordWords)
   const own = (value: number) => valueInWords(value, thing.unit, thing.counted)
   const shown = valueInWords(asked.value, asked.unit, thing.counted)
   return found.kind === 'unlikely'
-    ? words.unlikely(shown, own(found.least), own(found.most))
-    : words[found.kind](shown, own(found.bound))
+    ? texts.unlikely(shown, own(found.least), own(found.most))
+    : texts[found.kind](shown, own(found.bound))
 }
 
 /** The day that a span counts for, which is when it ended; undefined if it began on the same day. */
