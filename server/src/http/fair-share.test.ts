@@ -199,7 +199,7 @@ describe('a fair share', () => {
   })
 
   it('light requests of a network are never held back, heavy ones are, whatever network measured them', async () => {
-    const page = { guess: 'light', isOfMany: true, route: 'page' } as const
+    const page = { guess: 'light', isSharedByMany: true, route: 'page' } as const
     await send(['1', '2', '3', '4', '5', '6', '7'], { ...page, key: 'net 1' })
     expect(begun).toHaveLength(7)
     await end('1', 7 * 30)
