@@ -114,7 +114,14 @@ function Unusual({ variables }: VariablesProps) {
 }
 
 function unusualText(variable: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit, counted } = variable
+  const {
+    unusual = 'higher',
+    average,
+    ordinaryLow = 0,
+    ordinaryHigh = 0,
+    unitAbbreviatedName: unit,
+    counted,
+  } = variable
   const inWords = (value: number) => meanInWords(value, unit, counted)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }

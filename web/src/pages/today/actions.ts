@@ -9,8 +9,15 @@ import { wordsNow } from '../../words/words.ts'
 
 export async function answer(question: DueQuestion, value: number): Promise<void> {
   const texts = wordsNow(entryWords)
-  const { displayName, counted, variableName, unitAbbreviatedName, variableCategoryName, combinationOperation, reminderTime } =
-    question
+  const {
+    displayName,
+    counted,
+    variableName,
+    unitAbbreviatedName,
+    variableCategoryName,
+    combinationOperation,
+    reminderTime,
+  } = question
   const inWords = valueInWords(value, unitAbbreviatedName, counted)
   await answerQuestion(question, {
     action: 'track',

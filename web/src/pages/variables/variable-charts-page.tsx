@@ -53,7 +53,9 @@ function ChangeLine({ variable }: { readonly variable: SlimUserVariable }) {
   const text = isClear
     ? texts[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
     : texts.noClearChange
-  return <p class="lead">{`${texts.lastThirty(meanInWords(after, unit, counted), meanInWords(before, unit, counted))} ${text}`}</p>
+  return (
+    <p class="lead">{`${texts.lastThirty(meanInWords(after, unit, counted), meanInWords(before, unit, counted))} ${text}`}</p>
+  )
 }
 
 const SMALL: readonly VariableChartName[] = [
