@@ -21,8 +21,8 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
     const file = join(folder, 'upshot.service')
     writeFileSync(file, text.replaceAll(INSTALLED, folder))
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
-    const said = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('upshot'))
-    return { status, said: said.join('\n') }
+    const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('upshot'))
+    return { status, said: complaints.join('\n') }
   }
 
   it('is understood to the last line', () => {
@@ -37,8 +37,8 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
 
 it('the unit starts the program where npm puts it, with settings that the server takes', () => {
   expect(/^ExecStart=(.*)$/m.exec(unit)?.[1]).toBe(`${INSTALLED}/node_modules/.bin/upshot start`)
-  const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, words = '']) =>
-    words.split(' ').map((word) => word.split('=') as [string, string]),
+  const settings = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, assignments = '']) =>
+    assignments.split(' ').map((word) => word.split('=') as [string, string]),
   )
   expect(readConfig(Object.fromEntries(settings)).dataDir).toBe('/var/lib/upshot')
 })

@@ -81,8 +81,8 @@ function opening(title: string): string {
 }
 
 function axes(x: Axis, y: Axis, px: (value: number) => number, py: (value: number) => number): string[] {
-  const text = (left: number, top: number, words: string, more = '') =>
-    `<text x="${left}" y="${top}" font-size="12" fill="${INK}" ${more}>${escaped(words)}</text>`
+  const text = (left: number, top: number, content: string, more = '') =>
+    `<text x="${left}" y="${top}" font-size="12" fill="${INK}" ${more}>${escaped(content)}</text>`
   const name = (axis: Axis, value: number) => (axis.format ?? String)(value)
   const floor = HEIGHT - MARGIN.bottom
   return [
@@ -147,15 +147,15 @@ async function falseAlarms(): Promise<string> {
     { label: 'share of 300 pairs', from: 0, to: 1, ticks: [0, 0.05, 0.25, 0.5, 0.75, 1], format: percent },
   )
   chart.band(0.02, 0.08, PALE)
-  for (const [place, world] of worlds.entries()) {
+  for (const [index, world] of worlds.entries()) {
     let [ours, usual] = [0, 0]
     for (let pair = 0; pair < PAIRS; pair++) {
-      const both = await bothWays(world, 7_919 * pair + place)
+      const both = await bothWays(world, 7_919 * pair + index)
       if ((both.ours ?? 1) < 0.05) ours++
       if (both.usual < 0.05) usual++
     }
-    chart.bar(place + 0.15, 0.33, usual / PAIRS, ORANGE)
-    chart.bar(place + 0.5, 0.33, ours / PAIRS, BLUE)
+    chart.bar(index + 0.15, 0.33, usual / PAIRS, ORANGE)
+    chart.bar(index + 0.5, 0.33, ours / PAIRS, BLUE)
   }
   chart.words(0.2, 0.94, 'best of 14 lags, plain p', ORANGE)
   chart.words(0.2, 0.87, 'shift-variance t; shaded: 2 to 8 %', BLUE)
@@ -178,7 +178,7 @@ function oneRing(): string {
   chart.band(-2 / Math.sqrt(days), 2 / Math.sqrt(days), SAND)
   chart.stretch(1, LAGS, PALE)
   const at = (shift: number) => ring.r[(shift + ring.size) % ring.size] ?? Number.NaN
-  const shifts = Array.from({ length: 301 }, (_, place) => place - 150)
+  const shifts = Array.from({ length: 301 }, (_, index) => index - 150)
   chart.line(
     shifts.map((shift) => [shift, at(shift)] as const),
     BLUE,
@@ -233,7 +233,7 @@ async function uniformity(): Promise<string> {
     usual.push(both.usual)
   }
   const ranked = (list: number[]) =>
-    list.sort((a, b) => a - b).map((p, place) => [(place + 0.5) / list.length, p] as const)
+    list.sort((a, b) => a - b).map((p, index) => [(index + 0.5) / list.length, p] as const)
   chart.line(
     [
       [0, 0],

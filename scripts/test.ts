@@ -90,7 +90,7 @@ function printSlowest(files: readonly TestModule[]): void {
     const { collectDuration, duration } = file.diagnostic()
     return (collectDuration + duration) / 1000
   }
-  const slowest = files.toSorted((one, other) => secondsOf(other) - secondsOf(one)).slice(0, SLOWEST)
+  const slowest = files.toSorted((file, other) => secondsOf(other) - secondsOf(file)).slice(0, SLOWEST)
   print('\nSlowest files:')
   for (const file of slowest) print(`${secondsOf(file).toFixed(1).padStart(7)} s  ${pathOf(file)}`)
 }
@@ -119,7 +119,7 @@ function isBrokerWanted(): boolean {
 function installPackages(...names: string[]): boolean {
   // At run level 1 no package starts its service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const aptGet = (...words: string[]) => spawnSync('apt-get', words, { stdio: 'ignore', env }).status
+  const aptGet = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'ignore', env }).status
   const install = () => aptGet('install', '-y', '--no-install-recommends', ...names) === 0
   return install() || (aptGet('update') === 0 && install())
 }

@@ -118,9 +118,9 @@ async function openProxy(): Promise<NetworkProxy> {
 
 function answer(proxy: NetworkProxy, incoming: IncomingMessage, reply: ServerResponse): void {
   const { method = 'GET', url = '/', headers } = incoming
-  const own = proxy.own.get(url)
-  if (own) {
-    reply.writeHead(200, { 'content-type': own.type, 'cache-control': 'no-store' }).end(own.text)
+  const override = proxy.own.get(url)
+  if (override) {
+    reply.writeHead(200, { 'content-type': override.type, 'cache-control': 'no-store' }).end(override.text)
     return
   }
   if (proxy.way === 'cut') {

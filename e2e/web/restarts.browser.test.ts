@@ -7,7 +7,7 @@ import type { Measurement } from '@upshot/contract'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../programs/chromium.ts'
-import { runCommand, type ServerProcess, type Surroundings, startServer } from '../../programs/server-process.ts'
+import { type ProcessEnvironment, runCommand, type ServerProcess, startServer } from '../../programs/server-process.ts'
 import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { type OfflineBrowser, openOfflineBrowser, PASSWORD, whenWaiting } from './offline-browser.ts'
 
@@ -16,7 +16,7 @@ const EMAIL = 'ada@example.org'
 const WORKER = join(import.meta.dirname, '../../server/dist/app/service-worker.js')
 
 describe.skipIf(chromium === undefined)('what ends and begins again', () => {
-  let surroundings: Surroundings
+  let surroundings: ProcessEnvironment
   let server: ServerProcess
   let device: OfflineBrowser
   let context: BrowserContext

@@ -8,8 +8,8 @@ export interface PageProps<P extends PlaceName> {
   readonly params: ParamsOf<PathOf<P>>
 }
 
-type Drawing<P extends PlaceName> = ComponentType<PageProps<P>>
-type Routes = { readonly [P in PlaceName]: () => Drawing<P> | Promise<Drawing<P>> }
+type PageComponent<P extends PlaceName> = ComponentType<PageProps<P>>
+type Routes = { readonly [P in PlaceName]: () => PageComponent<P> | Promise<PageComponent<P>> }
 
 /** The component of this name, once its file has loaded. */
 const named = async <M, N extends keyof M>(file: Promise<M>, name: N): Promise<M[N]> => (await file)[name]

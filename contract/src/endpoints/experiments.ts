@@ -18,7 +18,7 @@ import {
 } from '../records/experiment.ts'
 
 const group = 'Experiments'
-const one = enveloped({ experiment: Experiment })
+const experimentAnswer = enveloped({ experiment: Experiment })
 const named = { experimentId: Type.Integer({ minimum: 1 }) }
 const example = {
   title: 'Coffee and sleep',
@@ -67,7 +67,7 @@ export const experimentEndpoints = {
       'Creates a draft, or with id changes one; fromStudyId copies the plan of a published experiment. Safety rules are checked. After the start, only the title can be changed.',
     query: Type.Object(everywhere),
     body: ExperimentInput,
-    answer: one,
+    answer: experimentAnswer,
     example,
   }),
   listExperiments: endpoint({
@@ -148,7 +148,7 @@ export const experimentEndpoints = {
       ),
       confirmations: Type.Optional(ExperimentConfirmations),
     }),
-    answer: one,
+    answer: experimentAnswer,
     example: { experimentId: 1, firstDay: '2026-03-02', confirmations: { understood: true, noneOfThese: true } },
   }),
   pauseExperiment: endpoint({
@@ -160,7 +160,7 @@ export const experimentEndpoints = {
     description: 'From the next block on: the current block is finished first.',
     query: Type.Object(everywhere),
     body: Type.Object(named),
-    answer: one,
+    answer: experimentAnswer,
     example: { experimentId: 1 },
   }),
   resumeExperiment: endpoint({
@@ -172,7 +172,7 @@ export const experimentEndpoints = {
     description: 'The description names the first day.',
     query: Type.Object(everywhere),
     body: Type.Object(named),
-    answer: one,
+    answer: experimentAnswer,
     example: { experimentId: 1 },
   }),
   stopExperiment: endpoint({
@@ -188,7 +188,7 @@ export const experimentEndpoints = {
       reason: Type.Enum([...stopReasons]),
       note: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    answer: one,
+    answer: experimentAnswer,
     example: { experimentId: 1, reason: 'enough' },
   }),
   markExperimentDays: endpoint({

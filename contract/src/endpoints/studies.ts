@@ -7,7 +7,7 @@ import { Study, StudyInput, studyTypes } from '../records/study.ts'
 
 const group = 'Studies'
 
-const one = enveloped({ study: Study })
+const studyAnswer = enveloped({ study: Study })
 const many = enveloped({ studies: Type.Array(Study) })
 
 const named = {
@@ -56,7 +56,7 @@ export const studyEndpoints = {
       'Asks a question about a cause and an effect. Asking the same question again returns the same study, with 200 instead of 201. Nobody else sees it until you publish it.',
     query: Type.Object(everywhere),
     body: StudyInput,
-    answer: one,
+    answer: studyAnswer,
     example: { causeVariableName: 'Coffee', effectVariableName: 'Sleep Quality', type: 'individual' },
   }),
   publishStudy: endpoint({
@@ -76,7 +76,7 @@ export const studyEndpoints = {
       allowIndexing: flag('Let search engines list the page; default: no.'),
       showDays: flag('Of an experiment: show the number, arm and value of each day, once it has ended; default: no.'),
     }),
-    answer: one,
+    answer: studyAnswer,
   }),
   unpublishStudy: endpoint({
     method: 'POST',
@@ -87,7 +87,7 @@ export const studyEndpoints = {
     description: 'The public page disappears at once; the study itself stays.',
     query: Type.Object({ studyId: named.studyId, ...everywhere }),
     body: Type.Object({ studyId: Type.Optional(Type.String()) }),
-    answer: one,
+    answer: studyAnswer,
     example: { studyId: 'cause-15101-effect-6002-user-1-user-study' },
   }),
   joinStudy: endpoint({

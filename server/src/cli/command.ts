@@ -52,11 +52,11 @@ export interface Command {
 const NEGATIVE = /^-[\d.]/
 
 /** Reads what follows a command's name. A negative number is the value of the option before it, not an option. */
-export function argumentsOf({ options }: Pick<Command, 'options'>, words: readonly string[]): Arguments {
+export function argumentsOf({ options }: Pick<Command, 'options'>, given: readonly string[]): Arguments {
   const takesValue = (word: string | undefined) => word?.startsWith('--') && options[word.slice(2)]?.type === 'string'
-  const args = words.flatMap((word, index) => {
-    const isValue = NEGATIVE.test(word) && takesValue(words[index - 1])
-    const next = words[index + 1]
+  const args = given.flatMap((word, index) => {
+    const isValue = NEGATIVE.test(word) && takesValue(given[index - 1])
+    const next = given[index + 1]
     const joined = takesValue(word) && next !== undefined && NEGATIVE.test(next) ? `${word}=${next}` : word
     return isValue ? [] : [joined]
   })

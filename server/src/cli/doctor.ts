@@ -66,9 +66,12 @@ const WRONG_COUNTS = `select v.user_id as user_id, v.variable_id as variable_id,
 async function examineCounts(executor: Executor): Promise<Finding> {
   const wrong = await executor.rows(WRONG_COUNTS, [])
   if (wrong.length === 0) return ok('counts', 'every variable knows how many measurements it has')
-  const words = ([user, variable, noted, total]: RawRow) =>
+  const sentence = ([user, variable, noted, total]: RawRow) =>
     `variable ${variable} of user ${user}: ${noted} noted, ${total} found`
-  return fail('counts', `${wrong.length} variables have a wrong count (${wrong.slice(0, SHOWN).map(words).join('; ')})`)
+  return fail(
+    'counts',
+    `${wrong.length} variables have a wrong count (${wrong.slice(0, SHOWN).map(sentence).join('; ')})`,
+  )
 }
 
 const ORPHANS = `select m.user_id as user_id, m.variable_id as variable_id
@@ -177,8 +180,8 @@ export function examineFileReader({ namespace }: Isolation): Finding {
   const about = 'file reader'
   if (namespace)
     return ok(about, `reads uploads in an empty network namespace (${namespace.join(' ')}), and Node closes the rest`)
-  const words = 'Node keeps it off the network; this system does not allow a network namespace on top of that'
-  return warn(about, `${words}. To add one, install unshare (util-linux) and allow user namespaces`)
+  const reason = 'Node keeps it off the network; this system does not allow a network namespace on top of that'
+  return warn(about, `${reason}. To add one, install unshare (util-linux) and allow user namespaces`)
 }
 
 export const doctor: Command = {

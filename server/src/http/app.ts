@@ -28,12 +28,12 @@ import { addHealth, type JobLateness } from './health.ts'
 import { addPublicAddress } from './public-address.ts'
 import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { endSlowBodies, limitRequests, SENDING_LIMITS } from './request-limits.ts'
-import { addRoutes, type RouteParts } from './routes.ts'
+import { addRoutes, type RouteDependencies } from './routes.ts'
 import { addWebApp, type SendShell, startScriptHash } from './web-app.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-export interface AppParts extends RouteParts {
+export interface AppDependencies extends RouteDependencies {
   readonly log: FastifyBaseLogger
   readonly clock: Clock
   /** Proxies whose forwarded headers are trusted; undefined = none. */
@@ -55,7 +55,7 @@ export interface AppParts extends RouteParts {
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const path = pathOfUrl(parts.baseUrl)
   const app: FastifyInstance = Fastify({
     loggerInstance: parts.log,
@@ -149,7 +149,7 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
+async function secure(app: FastifyInstance, parts: AppDependencies): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -241,13 +241,13 @@ export interface Server<S> {
   close(): Promise<void>
 }
 
-interface ServerParts<S> extends Omit<AppParts, 'isReady' | 'stoppedBecause' | 'webRoot'> {
+interface ServerDependencies<S> extends Omit<AppDependencies, 'isReady' | 'stoppedBecause' | 'webRoot'> {
   readonly database: Database
   readonly services: S
 }
 
 export async function createServer<S extends { readonly stop: () => Promise<void> }>(
-  parts: ServerParts<S>,
+  parts: ServerDependencies<S>,
 ): Promise<Server<S>> {
   const { database, services } = parts
   let isRetired = false

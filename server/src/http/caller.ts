@@ -49,7 +49,7 @@ export interface Subject {
 /** The other person, if a share covers what is asked; the read is logged before it happens. */
 export type ReadThroughShare = (
   caller: Caller,
-  asked: { readonly userId: number; readonly scope: Scope; readonly what: string },
+  request: { readonly userId: number; readonly scope: Scope; readonly what: string },
 ) => Promise<Omit<Subject, 'language'> | undefined>
 
 /** The caller as far as the token tells: without a language if the person chose none. */

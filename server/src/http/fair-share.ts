@@ -61,13 +61,6 @@ const MOST_KNOWN = 50_000
 
 const TOO_MANY_WAITING = say('Too many of your requests are waiting for their turn. Please try again in a moment.')
 
-export interface FairShareParts {
-  readonly clock: Clock
-  /** Processor time that this thread has used. */
-  readonly cpuMs: () => number
-  readonly after: (ms: number, work: () => void) => void
-}
-
 export interface HeldRequest {
   /** The person or the network. */
   readonly key: string
@@ -85,7 +78,7 @@ interface Waiting {
   hasPaused: boolean
 }
 
-interface Share {
+interface ClientShare {
   readonly key: string
   readonly running: Record<Weight, number>
   waiting: Waiting[]
@@ -95,7 +88,7 @@ interface Share {
   isPaused: boolean
 }
 
-interface Known {
+interface KnownClient {
   readonly weight: Weight
   /** What the latest requests used, on average. */
   readonly usualMs: number
@@ -105,17 +98,26 @@ interface Known {
 }
 
 interface Running {
-  readonly share: Share
+  readonly share: ClientShare
   readonly weight: Weight
   usedMs: number
 }
 
 export type FairShares = ReturnType<typeof createFairShares>
 
-export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
+export function createFairShares({
+  clock,
+  cpuMs,
+  after,
+}: {
+  readonly clock: Clock
+  /** Processor time that this thread has used. */
+  readonly cpuMs: () => number
+  readonly after: (ms: number, work: () => void) => void
+}) {
   /** Those who came last are last. */
-  const shares = new Map<string, Share>()
-  const known = new Map<string, Known>()
+  const shares = new Map<string, ClientShare>()
+  const known = new Map<string, KnownClient>()
   const running = new Set<Running>()
   let countedMs = cpuMs()
   /** The latest two who sent something. */
@@ -135,7 +137,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   }
 
   /** Begins whatever may begin, in the order in which it came. */
-  function advance(share: Share): void {
+  function advance(share: ClientShare): void {
     share.waiting = share.waiting.filter(({ held }) => !held.isGone?.())
     const mayBegin = ({ held }: Waiting) => {
       const weight = weightOf(held)
@@ -143,10 +145,10 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
       return share.running[weight] < MOST_AT_ONCE[weight] && !(weight === 'heavy' && share.isPaused)
     }
     for (let at = share.waiting.findIndex(mayBegin); at >= 0; at = share.waiting.findIndex(mayBegin)) {
-      const one = share.waiting[at] as Waiting
-      const ms = weightOf(one.held) === 'heavy' && !one.hasPaused ? pauseOf(share, one.held) : 0
+      const waiting = share.waiting[at] as Waiting
+      const ms = weightOf(waiting.held) === 'heavy' && !waiting.hasPaused ? pauseOf(share, waiting.held) : 0
       if (ms > 0) {
-        one.hasPaused = true
+        waiting.hasPaused = true
         share.isPaused = true
         after(ms, () => {
           share.isPaused = false
@@ -154,12 +156,12 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
         })
       } else {
         share.waiting.splice(at, 1)
-        one.begin()
+        waiting.begin()
       }
     }
   }
 
-  function start(share: Share, held: HeldRequest): () => void {
+  function start(share: ClientShare, held: HeldRequest): () => void {
     const weight = weightOf(held)
     count()
     const run = { share, weight, usedMs: 0 }
@@ -192,14 +194,14 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     }
   }
 
-  function refill(share: Share): void {
+  function refill(share: ClientShare): void {
     const nowMs = clock.nowMs()
     const passedMs = Math.max(0, nowMs - share.sinceMs)
     share.leftMs = Math.min(BUDGET_MS, share.leftMs + (passedMs / MINUTE_MS) * BUDGET_MS)
     share.sinceMs = nowMs
   }
 
-  function pauseOf(share: Share, held: HeldRequest): number {
+  function pauseOf(share: ClientShare, held: HeldRequest): number {
     const other = latest.key === share.key ? earlier : latest
     if (clock.nowMs() - other.ms > PRESENT_MS) return 0
     refill(share)
@@ -210,7 +212,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   /** Networks know it together: else the first requests from each of very many would be guesses. */
   const nameOf = ({ key, isOfMany, route }: HeldRequest): string => `${isOfMany ? 'any network' : key} ${route}`
 
-  function knownOf(held: HeldRequest): Known | undefined {
+  function knownOf(held: HeldRequest): KnownClient | undefined {
     const found = known.get(nameOf(held))
     return found && found.untilMs > clock.nowMs() ? found : undefined
   }
@@ -235,7 +237,7 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
     } else known.set(nameOf(held), { ...before, usualMs })
   }
 
-  function shareOf(key: string): Share {
+  function shareOf(key: string): ClientShare {
     const nowMs = clock.nowMs()
     if (latest.key !== key) earlier = latest
     latest = { key, ms: nowMs }
@@ -261,13 +263,13 @@ export function createFairShares({ clock, cpuMs, after }: FairShareParts) {
   /** Recently used at least half as much as the heaviest user. */
   function usesMost(key: string): boolean {
     count()
-    const usedBy = (share: Share) => {
+    const usedBy = (share: ClientShare) => {
       refill(share)
       return BUDGET_MS - share.leftMs
     }
-    const own = shares.get(key)
+    const ownShare = shares.get(key)
     const most = shares.values().reduce((top, share) => Math.max(top, usedBy(share)), 0)
-    return (own ? usedBy(own) : 0) >= most / 2
+    return (ownShare ? usedBy(ownShare) : 0) >= most / 2
   }
 
   return { begin, usesMost, size: () => shares.size }

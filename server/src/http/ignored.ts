@@ -43,8 +43,8 @@ export function ignoredNamesOf(endpoint: Endpoint): (request: Content) => readon
   }
 }
 
-const ignored = (place: IgnoredName['in'], name: string, known: readonly string[]): IgnoredName => ({
-  in: place,
+const ignored = (location: IgnoredName['in'], name: string, known: readonly string[]): IgnoredName => ({
+  in: location,
   name,
   nearest: nearestName(name, known),
   known,
@@ -161,16 +161,19 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const key = plain(name)
   if (key === '') return undefined
-  const same = known.find((one) => plain(one) === key)
-  const other = (OTHER_NAMES.get(key) ?? []).find((one) => known.includes(one))
+  const same = known.find((candidate) => plain(candidate) === key)
+  const other = (OTHER_NAMES.get(key) ?? []).find((candidate) => known.includes(candidate))
   if (same ?? other) return same ?? other
   const containing = known
-    .filter((one) => (key.length > 2 && plain(one).includes(key)) || (one.length > 3 && key.includes(plain(one))))
+    .filter(
+      (candidate) =>
+        (key.length > 2 && plain(candidate).includes(key)) || (candidate.length > 3 && key.includes(plain(candidate))),
+    )
     .toSorted((a, b) => Math.abs(a.length - name.length) - Math.abs(b.length - name.length))
   if (containing[0] !== undefined) return containing[0]
   const allowed = key.length < 3 ? 0 : Math.ceil(key.length / 4)
   const close = known
-    .map((one) => ({ one, count: slips(key.slice(0, LONGEST_LISTED), plain(one), allowed) }))
+    .map((candidate) => ({ one: candidate, count: slips(key.slice(0, LONGEST_LISTED), plain(candidate), allowed) }))
     .filter(({ count }) => count <= allowed)
   return close.toSorted((a, b) => a.count - b.count)[0]?.one
 }
@@ -186,8 +189,8 @@ export function prefersStrict({ headers }: Pick<FastifyRequest, 'headers'>): boo
 export function tellIgnored(reply: FastifyReply, names: readonly IgnoredName[]): void {
   if (names.length === 0) return
   const items = names.map(
-    ({ name, nearest, ...place }) =>
-      `${quoted(name)};in=${place.in}${nearest === undefined ? '' : `;nearest=${quoted(nearest)}`}`,
+    ({ name, nearest, ...position }) =>
+      `${quoted(name)};in=${position.in}${nearest === undefined ? '' : `;nearest=${quoted(nearest)}`}`,
   )
   reply.header('upshot-ignored', items.join(', '))
 }

@@ -58,7 +58,7 @@ export function partialUploads(folder: string) {
   /** Files left by a process that was killed. */
   async function rescue(upload: Upload): Promise<void> {
     const prefix = comingPrefixOf(upload)
-    for (const name of (await namesIn(folder)).filter((one) => one.startsWith(prefix))) {
+    for (const name of (await namesIn(folder)).filter((name) => name.startsWith(prefix))) {
       if (!isBeingSent(name)) await keep(upload, join(folder, name))
     }
   }

@@ -121,7 +121,9 @@ function faultsOf(validator: Validator, value: unknown): FoundFault[] {
   if (choices.length === 0) return errors.flatMap(faultsOfOne)
   const others = errors.filter((error) => !choices.includes(error.instancePath))
   // A fault inside the value says more than that no type matches it.
-  const bare = [...new Set(choices)].filter((path) => !others.some((one) => one.instancePath.startsWith(`${path}/`)))
+  const bare = [...new Set(choices)].filter(
+    (path) => !others.some((fault) => fault.instancePath.startsWith(`${path}/`)),
+  )
   const chosen = bare.flatMap((path) => faultsOfChoice(errors, path))
   return [...others.flatMap(faultsOfOne), ...chosen]
 }

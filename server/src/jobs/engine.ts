@@ -35,7 +35,9 @@ export interface LaneSlots {
   readonly restShare: number
 }
 
-export interface EngineParts {
+export type JobEngine = ReturnType<typeof createEngine>
+
+export function createEngine(parts: {
   readonly database: Database
   readonly handlers: JobHandlers
   readonly slotsOf: Readonly<Record<Lane, LaneSlots>>
@@ -43,11 +45,7 @@ export interface EngineParts {
   readonly signal: JobSignal
   readonly log: Logger
   readonly leaseMs?: number | undefined
-}
-
-export type JobEngine = ReturnType<typeof createEngine>
-
-export function createEngine(parts: EngineParts) {
+}) {
   const { database, handlers, clock, signal, log, leaseMs = LEASE_MS } = parts
   const claim = randomUUID()
   /** A job that only a newer release knows waits for it. */
@@ -162,14 +160,21 @@ export function createEngine(parts: EngineParts) {
   }
 }
 
-interface RunnerParts extends LaneSlots {
-  take(lane: Lane, limit: number): Promise<readonly Promise<void>[]>
-  finishDone(): Promise<void>
-  readonly log: Logger
-}
-
 /** Takes the jobs of one lane, as many at a time as it has free slots. */
-function createLaneRunner(lane: Lane, { slots, restShare, take, finishDone, log }: RunnerParts) {
+function createLaneRunner(
+  lane: Lane,
+  {
+    slots,
+    restShare,
+    take,
+    finishDone,
+    log,
+  }: LaneSlots & {
+    take(lane: Lane, limit: number): Promise<readonly Promise<void>[]>
+    finishDone(): Promise<void>
+    readonly log: Logger
+  },
+) {
   const busy = new Set<Promise<void>>()
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined

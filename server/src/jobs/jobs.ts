@@ -34,7 +34,15 @@ export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
 
 type JobStorage = Storage<{ readonly jobs: JobStore }>
 
-export interface JobsParts {
+export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
+
+const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
+
+/** Sending a push message is mostly waiting for the push service. */
+const DUE_NOW_JOBS = 16
+const OTHER_JOBS = 4
+
+export function createJobs(parts: {
   readonly database: Database
   readonly storage: JobStorage
   readonly handlers: JobHandlers
@@ -44,20 +52,10 @@ export interface JobsParts {
   readonly log: Logger
   readonly settings?: { readonly backgroundJobs: number; readonly backgroundRest: number }
   readonly leaseMs?: number
-}
-
-export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
-
-const TIDY: RecurringJob = { name: 'jobs.tidy', everySeconds: SECONDS_PER_DAY }
-
-/** Sending a push message is mostly waiting for the push service. */
-const DUE_NOW_JOBS = 16
-const OTHER_JOBS = 4
-
-export function createJobs(parts: JobsParts): Jobs {
+}): Jobs {
   const { storage, clock, settings = { backgroundJobs: 1, backgroundRest: 9 } } = parts
   const schedule = [...parts.schedule, TIDY]
-  const own = handles(TIDY.name, () => engine.tidy())
+  const ownHandlers = handles(TIDY.name, () => engine.tidy())
   const slotsOf: Record<Lane, LaneSlots> = {
     dueNow: { slots: DUE_NOW_JOBS, restShare: 0 },
     mail: { slots: OTHER_JOBS, restShare: 0 },
@@ -65,7 +63,7 @@ export function createJobs(parts: JobsParts): Jobs {
     personWaits: { slots: OTHER_JOBS, restShare: 0 },
     background: { slots: settings.backgroundJobs, restShare: settings.backgroundRest },
   }
-  const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })
+  const handlers = recurringHandlers({ ...parts.handlers, ...ownHandlers }, schedule, { storage, clock })
   const engine: JobEngine = createEngine({ ...parts, handlers, slotsOf })
   return {
     ...engine,

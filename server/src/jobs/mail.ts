@@ -25,17 +25,19 @@ interface MailJob {
   readonly sealed: string
 }
 
-export interface MailJobParts {
+const belongingTo = (id: string): string => `mail ${id}`
+
+export function createMailJobs({
+  storage,
+  sealing,
+  mailer,
+}: {
   readonly storage: Storage<{ readonly jobs: Pick<JobStore, 'add'> }>
   /** Mails contain links that let somebody in, so they wait sealed. */
   readonly sealing: Sealing
   /** Undefined = no mail server. */
   readonly mailer: Mailer | undefined
-}
-
-const belongingTo = (id: string): string => `mail ${id}`
-
-export function createMailJobs({ storage, sealing, mailer }: MailJobParts): {
+}): {
   readonly sendMail: SendMail | undefined
   readonly jobs: JobHandlers
 } {

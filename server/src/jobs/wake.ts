@@ -44,7 +44,7 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     const ended = new Promise<void>((resolve) => void listening.once('end', resolve))
     listening.on('error', (error) => log.debug({ err: error }, 'the connection that hears of jobs broke'))
     listening.on('notification', ({ payload }) => {
-      const lane = lanes.find((one) => one === payload)
+      const lane = lanes.find((candidate) => candidate === payload)
       if (lane) signal.ring(lane)
     })
     await listening.connect()

@@ -106,15 +106,15 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     work: () => Promise<R>,
   ): Promise<R> {
     const startedMs = performance.now()
-    const one = { ...query, startedMs, latestMs: startedMs + latestMs }
-    running.add(one)
+    const entry = { ...query, startedMs, latestMs: startedMs + latestMs }
+    running.add(entry)
     try {
       return await work()
     } catch (error) {
       if (isLost(error)) drop(query.generation, 'idle')
       throw error
     } finally {
-      running.delete(one)
+      running.delete(entry)
     }
   }
 
@@ -168,8 +168,8 @@ export function createConnections({ url, poolSize, connectMs, types, check }: Co
     asking = serverNow().then((server) => {
       asking = undefined
       askAgainMs = performance.now() + ASK_AGAIN_MS
-      const stuck = slow.filter((one) => running.has(one) && (!server || !isOn(one.client, server)))
-      for (const generation of new Set(stuck.map((one) => one.generation))) drop(generation, 'all')
+      const stuck = slow.filter((query) => running.has(query) && (!server || !isOn(query.client, server)))
+      for (const generation of new Set(stuck.map((query) => query.generation))) drop(generation, 'all')
     })
   }
 

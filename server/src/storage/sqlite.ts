@@ -144,9 +144,9 @@ export function openSqlite(file: string, { busyMs = BUSY_MS, waitsForDisk = true
     reader,
     transaction: async (work) => {
       const after: (() => void)[] = []
-      const afterCommit: SqliteExecutor['afterCommit'] = (one) => void after.push(one)
+      const afterCommit: SqliteExecutor['afterCommit'] = (action) => void after.push(action)
       const result = await guarded(() => writer.db.transaction().execute((db) => work({ ...writer, db, afterCommit })))
-      for (const one of after) one()
+      for (const action of after) action()
       return result
     },
     guard: guarded,

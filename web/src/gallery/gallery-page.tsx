@@ -180,7 +180,7 @@ function Choices() {
   return (
     <>
       <Section title="ScaleButtons, YesNo">
-        <ScaleButtons name="Mood" steps={faces} chosen={mood} onChoose={setMood} isFaces />
+        <ScaleButtons name="Mood" steps={faces} chosen={mood} onChoose={setMood} showsFaces />
         <p />
         <ScaleButtons name="Pain" steps={steps} chosen={pain} onChoose={setPain} />
         <p />
@@ -205,9 +205,9 @@ function Everywhere() {
   const [look, setLook] = useState(chosenLook() ?? '')
   const changeLook = (value: string) => {
     setLook(value)
-    chooseLook(looks.find((one) => one === value))
+    chooseLook(looks.find((look) => look === value))
   }
-  const change = (value: string) => chooseLanguage(languages.find((one) => one === value))
+  const change = (value: string) => chooseLanguage(languages.find((language) => language === value))
   const options = (values: readonly string[]) =>
     values.map((value) => ({ value, text: value === '' ? 'as device' : value }))
   return (

@@ -40,7 +40,7 @@ async function record(variableName: string, value: number): Promise<string> {
 }
 
 async function edit(key: string, value: number): Promise<void> {
-  const entry = outboxState.get().entries.find((one) => one.key === key)
+  const entry = outboxState.get().entries.find((entry) => entry.key === key)
   const [item] = (entry?.body ?? []) as { variableName: string; startAt: string }[]
   const body = item ? bodyOf(item.variableName, value, item.startAt) : []
   const correction = { ...byId('updateMeasurement'), body: { value } }

@@ -9,7 +9,7 @@ const TYPING =
 
 /**
  * Listens for keys, except while somebody types or a dialog is open. `early`: keys pressed before it could listen.
- * Returns how to stop.
+ * Returns a function that stops it.
  */
 export function listenForKeys(
   answer: (key: Exclude<AppKey, MoveKey>) => void,

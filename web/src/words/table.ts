@@ -10,7 +10,7 @@ export type InLanguages<T> = Readonly<Record<Language, T>>
 
 /** The first wanted language that the app has, else English. */
 export const languageOf = (wanted: readonly string[]): Language =>
-  wanted.flatMap((tag) => languages.filter((one) => tag.split('-')[0] === one))[0] ?? 'en'
+  wanted.flatMap((tag) => languages.filter((language) => tag.split('-')[0] === language))[0] ?? 'en'
 
 type Translate = (language: Language, context: string, english: string) => string
 

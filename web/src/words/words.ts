@@ -9,7 +9,7 @@ import { type InLanguages, type Language, languageOf, languages } from './table.
 /** The chosen language, stored in this browser so that the first drawing is right; undefined: the browser's. */
 const KEPT_AS = 'language'
 
-export const chosenLanguage = (): Language | undefined => languages.find((one) => one === keptText(KEPT_AS))
+export const chosenLanguage = (): Language | undefined => languages.find((language) => language === keptText(KEPT_AS))
 
 const languageHere = (): Language => chosenLanguage() ?? languageOf(navigator.languages)
 
@@ -37,10 +37,10 @@ export const useWords = <T>(words: InLanguages<T>): T => words[language.get()]
 /** Outside of components. */
 export const wordsNow = <T>(words: InLanguages<T>): T => words[language.get()]
 
-type Load = (spoken: Language) => Promise<void>
+type LoadWords = (spoken: Language) => Promise<void>
 
-const loads = new Set<Load>()
-const missing = new Set<Load>()
+const loads = new Set<LoadWords>()
+const missing = new Set<LoadWords>()
 
 /**
  * Words whose file for the spoken language is loaded dynamically: await `wordsReady` before drawing them. The build calls
@@ -51,8 +51,8 @@ const missing = new Set<Load>()
 export function lateWords<T>(files: InLanguages<() => Promise<{ readonly words: T }>>): InLanguages<T> {
   const words: Partial<Record<Language, T>> = {}
   /** Offline, the words of a language that is stored here have to do. */
-  const load: Load = async (spoken) => {
-    const others = languages.filter((one) => one !== spoken).map((one) => files[one])
+  const load: LoadWords = async (spoken) => {
+    const others = languages.filter((language) => language !== spoken).map((language) => files[language])
     words[spoken] ??= (await files[spoken]().catch(() => Promise.any(others.map((other) => other())))).words
     missing.delete(load)
   }

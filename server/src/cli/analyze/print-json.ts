@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { type AnalysedPair, type Association, clockFormOf, clockText, type PooledPair } from '@upshot/analysis'
-import type { Answer } from './analyze-table.ts'
+import type { TableAnswer } from './analyze-table.ts'
 
-type Row = AnalysedPair | Association
+type AnalysedRow = AnalysedPair | Association
 
 /** The members of a row, in the order in which they are written. */
 const ROW = [
@@ -25,7 +25,7 @@ const MOST_BYTES = 3
  * the text are ever in memory. They are put into bytes one by one, because a long text made of a thousand pieces is a
  * thousand objects for the garbage collector.
  */
-export async function printJson(result: Answer, output: Writable): Promise<void> {
+export async function printJson(result: TableAnswer, output: Writable): Promise<void> {
   let chunk = Buffer.allocUnsafe(AT_ONCE)
   let filled = 0
   const flush = async () => {
@@ -43,7 +43,7 @@ export async function printJson(result: Answer, output: Writable): Promise<void>
   await flush()
 }
 
-function* pieces({ days, variables, pairs, sameDay, pooled }: Answer): Generator<string> {
+function* pieces({ days, variables, pairs, sameDay, pooled }: TableAnswer): Generator<string> {
   yield `{"days":${days},"variables":${JSON.stringify(variables)},\n"pairs":[`
   yield* rows(pairs, rowText)
   if (sameDay) {
@@ -66,7 +66,7 @@ function* rows<Of>(all: Iterable<Of>, textOf: (row: Of) => string): Generator<st
   }
 }
 
-function rowText(row: Row): string {
+function rowText(row: AnalysedRow): string {
   let text = ''
   for (const member of ROW) {
     const value = member === 'clock' ? clockOf(row) : memberOf(row, member)
@@ -76,10 +76,10 @@ function rowText(row: Row): string {
 }
 
 /** Same-day rows lack the opposite direction, and most rows a reason. */
-const memberOf = (row: Row, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
+const memberOf = (row: AnalysedRow, member: (typeof ROW)[number]): unknown => (row as AnalysedPair)[member]
 
 /** The hours that were looked at, as a text: "after 15:00"; only where it was not the whole day. */
-function clockOf({ clock }: Row): string | undefined {
+function clockOf({ clock }: AnalysedRow): string | undefined {
   const form = clockFormOf(clock)
   return form === null ? undefined : clockText(form)
 }

@@ -55,18 +55,18 @@ export async function readUpshotTable(bytes: Uint8Array<ArrayBuffer>, settings: 
     if (origin !== undefined && originNamed(origin) === undefined) throw new BadInput(`Unknown origin ${origin}.`)
   })
   const isSearchSet = !settings.widens || settings.areDurationsGiven
-  const asked = head.variables.filter(({ role }) => role !== undefined)
-  const variables = asked.map((variable): Variable => {
+  const requested = head.variables.filter(({ role }) => role !== undefined)
+  const variables = requested.map((variable): Variable => {
     const { recorded, all } = columns.get(variable.name) ?? { recorded: empty(length), all: empty(length) }
     return seriesOf(variable, { recorded, all }, isSearchSet)
   })
-  const left = head.variables.length - asked.length
+  const left = head.variables.length - requested.length
   const table: DayTable = { firstDay: first, days: length, variables }
   return {
     people: [{ subject: '', table }],
-    names: asked.map(({ name }) => name),
+    names: requested.map(({ name }) => name),
     warnings: left > 0 ? [`${count(left, 'variable')} left out, as the server leaves them out.`] : [],
-    outcomes: asked.filter(({ role }) => role?.isOutcome).map(({ name }) => name),
+    outcomes: requested.filter(({ role }) => role?.isOutcome).map(({ name }) => name),
     related: head.related,
   }
 }

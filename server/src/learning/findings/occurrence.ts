@@ -10,14 +10,14 @@ const MINORITY = 0.5
 /** A few values at the low end are slips. */
 const NEARLY_NEVER = 0.05
 
-type Recorded = Pick<Variable, 'own' | 'unit' | 'category' | 'isOutcome'>
+type OccurrenceVariable = Pick<Variable, 'own' | 'unit' | 'category' | 'isOutcome'>
 
 /**
  * How an outcome is judged by whether it occurred, if it is: never recorded as none, on a minority of the days on which it
  * could have been. The person's own filling decides: zero says that a day without an entry had none, none that it is unknown.
  */
 export function occurrenceOf(
-  { own, unit, category, isOutcome }: Recorded,
+  { own, unit, category, isOutcome }: OccurrenceVariable,
   values: readonly number[],
   activeDays: number,
 ): Occurrence | undefined {

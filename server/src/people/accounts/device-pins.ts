@@ -32,12 +32,6 @@ const TOO_MANY = say('{most} people have a PIN on this device. One of them has t
   most: MOST_PEOPLE,
 })
 
-export interface DevicePinParts {
-  readonly storage: Storage<SessionStores>
-  readonly clock: Clock
-  readonly sessions: Pick<Sessions, 'begin'>
-}
-
 export interface PersonOnDevice {
   readonly userId: number
   readonly name: string
@@ -45,7 +39,15 @@ export interface PersonOnDevice {
 
 export type DevicePins = ReturnType<typeof createDevicePins>
 
-export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
+export function createDevicePins({
+  storage,
+  clock,
+  sessions,
+}: {
+  readonly storage: Storage<SessionStores>
+  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'begin'>
+}) {
   /** Whoever has a PIN on the device with this secret, in the order in which they set it. */
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []
@@ -77,7 +79,7 @@ export function createDevicePins({ storage, clock, sessions }: DevicePinParts) {
       created_epoch: now,
     }
     await storage.transaction(async (stores) => {
-      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((one) => one.user_id !== user.id)
+      const others = (await stores.accounts.pinsOn(row.device_hash)).filter((pin) => pin.user_id !== user.id)
       if (others.length >= MOST_PEOPLE) throw new Refusal('tooMany', TOO_MANY)
       await stores.accounts.savePin(row)
       await audit(stores, { action: 'devicePinSet', userId: user.id }, now)

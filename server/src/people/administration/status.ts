@@ -44,7 +44,9 @@ export const installationStore = (executor: Executor): InstallationStore => ({
   },
 })
 
-interface StatusParts {
+export type Status = ReturnType<typeof createStatus>
+
+export function createStatus(parts: {
   readonly storage: Storage<{ readonly installation: InstallationStore; readonly jobOverview: JobOverviewStore }>
   readonly clock: Clock
   readonly dataDir: string
@@ -54,11 +56,7 @@ interface StatusParts {
   readonly registrationSetting: RegistrationSetting
   /** Why nothing is written, if that is so. */
   readonly stoppedBecause: () => string | undefined
-}
-
-export type Status = ReturnType<typeof createStatus>
-
-export function createStatus(parts: StatusParts) {
+}) {
   const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = parts
   return async (): Promise<AdminStatus> => {
     const inside = await storage.read(async ({ installation, jobOverview }) => ({

@@ -79,13 +79,6 @@ export interface SignOutOptions {
   readonly endpoint: string | undefined
 }
 
-export interface SessionParts {
-  readonly storage: Storage<SessionStores>
-  readonly clock: Clock
-  readonly sealing: Sealing
-  readonly hooks: Pick<PeopleHooks, 'deviceLeft' | 'sessionsEnded'>
-}
-
 export type Sessions = ReturnType<typeof createSessions>
 
 /** The random token, whose it is, and the seal over both. */
@@ -94,7 +87,17 @@ const COOKIE = /^([\w-]+)\.(\d+)\.(.+)$/
 /** The person that a cookie says it belongs to. Only the seal proves it. */
 export const ownerIn = (cookie: string): number => Number(COOKIE.exec(cookie)?.[2] ?? 0)
 
-export function createSessions({ storage, clock, sealing, hooks }: SessionParts) {
+export function createSessions({
+  storage,
+  clock,
+  sealing,
+  hooks,
+}: {
+  readonly storage: Storage<SessionStores>
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly hooks: Pick<PeopleHooks, 'deviceLeft' | 'sessionsEnded'>
+}) {
   const sealedTogether = (token: string, userId: number | string) => `session ${token} of ${userId}`
 
   async function newCookie(userId: number): Promise<string> {

@@ -27,13 +27,13 @@ export interface RecordedDays {
 
 /** Whether a day is active for a variable with these sources. */
 export function isActiveOn({ byHand, bySource }: RecordedDays, sources: Iterable<string>): (day: number) => boolean {
-  const own = [...sources].flatMap((source) => bySource.get(source) ?? [])
-  return (day) => byHand.has(day) || own.some((days) => days.has(day))
+  const recordedDays = [...sources].flatMap((source) => bySource.get(source) ?? [])
+  return (day) => byHand.has(day) || recordedDays.some((days) => days.has(day))
 }
 
 /** Until its statistics are there and up to date, any source may have recorded a variable. */
-export function activeRecords(variables: readonly Variable[], own: Iterable<string>): ActiveRecords {
-  const sources = [...new Set([...BY_HAND, ...own])]
+export function activeRecords(variables: readonly Variable[], sourceNames: Iterable<string>): ActiveRecords {
+  const sources = [...new Set([...BY_HAND, ...sourceNames])]
   const [byHand, others] = [new Set<number>(), new Set<number>()]
   for (const { id, category, statistics, isStale, numberOfMeasurements } of variables) {
     if (numberOfMeasurements === 0) continue

@@ -25,7 +25,7 @@ import {
 } from './entry.ts'
 import { readStartAt } from './read-posted.ts'
 import type { MeasurementRow } from './save.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 import { forgetOldWrites } from './undoing.ts'
 
 export interface Target extends VariableReference {
@@ -46,7 +46,7 @@ export interface Restorer {
   readonly clientId: string | null
 }
 
-export function createChanging({ storage, clock, hooks }: MeasuringParts) {
+export function createChanging({ storage, clock, hooks }: MeasuringDependencies) {
   const update = (userId: number, changes: MeasurementUpdate): Promise<UpdateResult> =>
     storage.transaction((t) => updateIn(t, userId, changes))
 
@@ -245,13 +245,13 @@ function unitAfter(
 /** A time that is moved keeps its length. */
 function endAfter(
   row: MeasurementRow,
-  asked: {
+  request: {
     readonly changes: MeasurementUpdate
     readonly start: number
     readonly tell: (fault: EntryFault | undefined) => void
   },
 ): number | null {
-  const { changes, start, tell } = asked
+  const { changes, start, tell } = request
   if (changes.endAt === null) return null
   if (changes.endAt === undefined) return row.end_epoch === null ? null : row.end_epoch + start - row.start_epoch
   const end = readMoment(changes.endAt)
@@ -264,13 +264,13 @@ type LocalClock = Pick<MeasurementRow, 'offset_minutes' | 'time_zone'>
 /** The zone stays as long as its clock fits. */
 function clockAfter(
   row: MeasurementRow,
-  asked: {
+  request: {
     readonly changes: MeasurementUpdate
     readonly moment: Moment | undefined
     readonly tell: (fault: EntryFault | undefined) => void
   },
 ): LocalClock {
-  const { changes, moment, tell } = asked
+  const { changes, moment, tell } = request
   const offset = offsetAfter(row, changes, moment)
   const name = changes.timeZone === undefined ? row.time_zone : changes.timeZone
   if (name === null) return { offset_minutes: offset, time_zone: null }
@@ -305,7 +305,7 @@ export function createPurge({
   storage,
   clock,
   alsoPurge,
-}: Pick<MeasuringParts, 'storage' | 'clock'> & {
+}: Pick<MeasuringDependencies, 'storage' | 'clock'> & {
   /** Removes other things that were deleted and kept long enough. */
   readonly alsoPurge: () => Promise<void>
 }) {

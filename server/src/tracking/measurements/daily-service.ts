@@ -49,11 +49,11 @@ export async function daysAndRecords(
 ) {
   const { variable, timeZone, from, to, roomSeconds = ROOM_SECONDS } = query
   const feeders = await feedersIn(stores, variable)
-  const asked = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
+  const widened = { from: (from ?? EVER.from) - roomSeconds, to: (to ?? EVER.to) + roomSeconds }
   // Filling reaches from the first value that counts to the last, wherever they lie.
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
-  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : asked)
+  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isWholeSpan ? EVER : widened)
   const ranksOf = await trustIn(stores, variable.userId, rows)
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
@@ -62,7 +62,7 @@ export async function daysAndRecords(
   const { days: all, records } = await combineInTurns({ variable, rows, feeders, timeZone, ranksOf }, { isDaysOnly })
   const values = query.isWholeSpan ? within(all) : all
   const sources = new Set(rows.map(({ sourceName }) => sourceName))
-  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked, sources }) : values
+  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked: widened, sources }) : values
   return { days: within(filled).slice(-query.limit), rows, records }
 }
 
@@ -133,14 +133,14 @@ interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
 }
 
 async function withFilling(stores: MeasurementStores, filling: Filling): Promise<readonly DayValue[]> {
-  const { values, variable, timeZone, asked } = filling
+  const { values, variable, timeZone, asked: requested } = filling
   const first = values[0]?.day
   const last = values.at(-1)?.day
   if (first === undefined || last === undefined) return values
   const present = new Set(values.map(({ day }) => day))
   for (const day of await stores.skippedDays(variable.userId, variable.id)) present.add(day)
-  const from = Math.max(first, dayNumber(asked.from))
-  const to = Math.min(last, dayNumber(asked.to))
+  const from = Math.max(first, dayNumber(requested.from))
+  const to = Math.min(last, dayNumber(requested.to))
   const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
     (day) => !present.has(day),
   )
@@ -305,14 +305,17 @@ function startsOfMoments({ starts, sources }: Moments): ReadonlyMap<string, read
   return bySource
 }
 
-interface Recorded {
+interface RecordedVariable {
   readonly variable: Variable
   readonly dayOf: ReturnType<typeof localDays>
   readonly byHand: Set<number>
   readonly bySource: Map<string, Set<number>>
 }
 
-function noteRecorded({ starts, offsets, sources }: Moments, { variable, dayOf, byHand, bySource }: Recorded): void {
+function noteRecorded(
+  { starts, offsets, sources }: Moments,
+  { variable, dayOf, byHand, bySource }: RecordedVariable,
+): void {
   let lastSource: string | undefined
   let lastDay: number | undefined
   let days = byHand

@@ -331,7 +331,7 @@ export async function combineInTurns(input: DailyInput, { isDaysOnly }: { readon
   for await (const rows of partsOf(input)) {
     const added = contributions({ ...input, rows })
     for (const day of combineContributions(input.variable, added)) days.push(day)
-    if (!isDaysOnly) for (const one of added) records.push(one)
+    if (!isDaysOnly) for (const record of added) records.push(record)
     await takeTurns()
   }
   const middle = middleOf(input.variable.unit, valuesOf(days))

@@ -19,7 +19,7 @@ import type { DayValue } from './daily.ts'
 import { dailyValues } from './daily-service.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
 import type { Measurements, Person } from './service.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 
 export const MOST_ENTRIES = 500
 const MOST_TOTALS = 200
@@ -34,7 +34,7 @@ export interface DayTotal {
   readonly value: DayValue
 }
 
-export interface OneDay {
+export interface DayRecords {
   readonly day: number
   readonly rows: readonly RawRow[]
   readonly variables: ReadonlyMap<number, Variable>
@@ -44,10 +44,10 @@ export interface OneDay {
 
 export type Days = ReturnType<typeof createDays>
 
-export function createDays({ storage, clock }: MeasuringParts) {
+export function createDays({ storage, clock }: MeasuringDependencies) {
   const today = (timeZone: string): number => localDays(timeZone)(epochSeconds(clock), null)
 
-  const one = (person: Person, day: number): Promise<OneDay> =>
+  const oneDay = (person: Person, day: number): Promise<DayRecords> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
       const variables = new Map(
@@ -63,7 +63,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
     })
 
   /** Only the entries of a day. */
-  const entries = (person: Person, day: number): Promise<Pick<OneDay, 'rows' | 'variables'>> =>
+  const entries = (person: Person, day: number): Promise<Pick<DayRecords, 'rows' | 'variables'>> =>
     storage.read(async (stores) => {
       const variables = new Map(
         (await stores.variables.all(person.userId)).map((row) => [row.variable_id, variableOf(row)]),
@@ -72,9 +72,9 @@ export function createDays({ storage, clock }: MeasuringParts) {
     })
 
   async function counts(person: Person, query: RangeQuery) {
-    const asked = daysIn(query, person.timeZone)
-    const to = asked.to ?? today(person.timeZone)
-    const from = asked.from ?? to - DEFAULT_DAYS + 1
+    const bounds = daysIn(query, person.timeZone)
+    const to = bounds.to ?? today(person.timeZone)
+    const from = bounds.from ?? to - DEFAULT_DAYS + 1
     if (from > to) throw new Refusal('badInput', [{ message: say('from must not be after to.'), field: 'from' }])
     if (to - from >= MOST_DAYS) {
       throw new Refusal('badInput', [
@@ -119,7 +119,7 @@ export function createDays({ storage, clock }: MeasuringParts) {
       })
     })
 
-  return { today, one, entries, counts, usual }
+  return { today, one: oneDay, entries, counts, usual }
 }
 
 interface DayRequest {

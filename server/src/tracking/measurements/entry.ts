@@ -81,7 +81,7 @@ export interface ReadEntries {
 /** The headings of entries, each with its first place. */
 export function headsOf(entries: readonly Entry[]): ReadEntries['heads'] {
   const heads = new Map<EntryHead, number>()
-  for (const { head, place } of entries) if (!heads.has(head)) heads.set(head, place.index ?? 0)
+  for (const { head, place: position } of entries) if (!heads.has(head)) heads.set(head, position.index ?? 0)
   return heads
 }
 

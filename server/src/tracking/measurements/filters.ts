@@ -40,15 +40,15 @@ export type ShownUnit = (variable: Variable, recorded: UnitRecord) => UnitRecord
 
 /** The unit asked for, the one recorded, or the one the person uses. */
 export function shownUnitOf(query: MeasurementsQuery): ShownUnit {
-  const asked = query.unitName === undefined ? undefined : unitWithName(query.unitName)
+  const requestedUnit = query.unitName === undefined ? undefined : unitWithName(query.unitName)
   if (query.doNotConvert) return (_variable, recorded) => recorded
-  return (variable) => asked ?? variable.unit
+  return (variable) => requestedUnit ?? variable.unit
 }
 
 /** Grouped values are combined, so all of a variable must be in one unit, also where conversion is declined. */
 export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
-  const asked = query.unitName === undefined ? undefined : unitWithName(query.unitName)
-  return (variable) => asked ?? variable.unit
+  const requestedUnit = query.unitName === undefined ? undefined : unitWithName(query.unitName)
+  return (variable) => requestedUnit ?? variable.unit
 }
 
 /** Whose values, and whether only those of the variables at hand may be shown. */

@@ -66,15 +66,15 @@ function shownWithin(groups: Conditions, shownAs: readonly UnitConversion[]): [s
 /** Variables of which something is the same, for values recorded in one unit: a list is looked up faster than cases. */
 function alike<T extends RecordedUnit>(
   all: readonly T[],
-  sameOf: (one: T) => string,
+  sameOf: (item: T) => string,
 ): { which: string; same: string }[] {
   const found = new Map<string, { readonly unitId: number; readonly same: string; readonly ids: number[] }>()
-  for (const one of all) {
-    const same = sameOf(one)
-    const key = `${one.unitId} ${same}`
+  for (const item of all) {
+    const same = sameOf(item)
+    const key = `${item.unitId} ${same}`
     const known = found.get(key)
-    if (known) known.ids.push(one.variableId)
-    else found.set(key, { unitId: one.unitId, same, ids: [one.variableId] })
+    if (known) known.ids.push(item.variableId)
+    else found.set(key, { unitId: item.unitId, same, ids: [item.variableId] })
   }
   return [...found.values()].map(({ unitId, same, ids }) => ({
     which: `m.unit_id = ${unitId} and m.variable_id in (${ids.join(', ')})`,

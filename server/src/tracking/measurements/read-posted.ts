@@ -54,8 +54,8 @@ export function readPosted(posted: readonly PostedItem<unknown>[], nowEpoch: num
     const isSet = 'measurementItems' in item
     const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
     return values.flatMap((given, itemIndex): Entry[] => {
-      const place = isSet ? { index, itemIndex } : { index }
-      return isObject(given) ? readValue(given, { head, place, nowEpoch, faults, clockOf }) : []
+      const position = isSet ? { index, itemIndex } : { index }
+      return isObject(given) ? readValue(given, { head, place: position, nowEpoch, faults, clockOf }) : []
     })
   })
   const names = new Set([...heads.keys()].map((head) => head.nameKey))
@@ -75,9 +75,9 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 type Report = (fault: EntryFault) => undefined
 
 const reporterAt =
-  (faults: Faults, place: Partial<Entry['place']>): Report =>
+  (faults: Faults, position: Partial<Entry['place']>): Report =>
   ({ message, field }) =>
-    faults.add({ message, field, ...place })
+    faults.add({ message, field, ...position })
 
 interface PostedContext {
   readonly head: EntryHead | undefined
@@ -87,8 +87,8 @@ interface PostedContext {
   readonly clockOf: ReturnType<typeof zoneClocks>
 }
 
-function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
-  const report = reporterAt(faults, place)
+function readValue(given: Values, { head, place: position, nowEpoch, faults, clockOf }: PostedContext): Entry[] {
+  const report = reporterAt(faults, position)
   const moment = readStart(given, nowEpoch, report)
   const at = moment && readZone(given, moment, clockOf, report)
   const endEpoch = moment && readEnd(given, moment, report)
@@ -97,7 +97,7 @@ function readValue(given: Values, { head, place, nowEpoch, faults, clockOf }: Po
   const fault = valueFault(value, head.unit)
   if (fault) report(fault)
   if (fault || !at || endEpoch === undefined) return []
-  return [{ head, ...at, endEpoch, value, details: detailsIn(given), place }]
+  return [{ head, ...at, endEpoch, value, details: detailsIn(given), place: position }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */

@@ -145,9 +145,9 @@ async function knownVariables(
   // Files were read before their words were known in every language: what they brought then goes on under its name.
   const unknown = importId === undefined ? [] : heads.filter((head) => !known.has(head.nameKey))
   for (const head of unknown) {
-    const words = otherWordsFor(commonVariableNamed(head.variableName))
-    const own = [...(await held(words.map(nameKey))).values()]
-    const variable = own.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
+    const synonyms = otherWordsFor(commonVariableNamed(head.variableName))
+    const variables = [...(await held(synonyms.map(nameKey))).values()]
+    const variable = variables.find(({ common, unit }) => !common && conversionBetween(head.unit, unit))
     if (variable) known.set(head.nameKey, variable)
   }
   return known
@@ -173,9 +173,9 @@ function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPoli
     return read
   }
   if (foreign.size === 0) return read
-  const entries = read.entries.filter(({ head, place }) => {
+  const entries = read.entries.filter(({ head, place: position }) => {
     const fault = foreign.get(head)
-    if (fault) policy.rejected.push({ index: place.index ?? 0, reason: fault.reason })
+    if (fault) policy.rejected.push({ index: position.index ?? 0, reason: fault.reason })
     return !fault
   })
   return { entries, heads: headsOf(entries) }

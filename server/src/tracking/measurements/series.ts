@@ -30,7 +30,7 @@ export interface Span {
 
 const EVER: Span = { from: -1e12, to: 1e12 }
 
-interface OneSeries {
+interface VariableSeries {
   readonly userId: number
   readonly variableId: number
   readonly span: Span
@@ -58,7 +58,7 @@ async function rowsAtOnce(
   return (row?.[0] ?? []) as readonly RawRow[]
 }
 
-async function* slices(executor: Executor, series: OneSeries): AsyncGenerator<readonly RawRow[]> {
+async function* slices(executor: Executor, series: VariableSeries): AsyncGenerator<readonly RawRow[]> {
   const { userId, variableId, span } = series
   let start = span.from
   let id = 0

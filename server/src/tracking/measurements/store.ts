@@ -5,7 +5,7 @@ import type { Executor, PostgresExecutor, RawRow, SqliteExecutor } from '../../s
 import { withoutPerson } from '../../storage/personal.ts'
 import { measurementPositions } from '../../storage/tables/measurement-columns.ts'
 import type { EarlierValue, UndoableWritesTable } from '../../storage/tables.ts'
-import type { Change } from '../variables/store.ts'
+import type { StatisticsChange } from '../variables/store.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 import { COLUMN, countSql, type PageQuery, pageSql, type RowKey, sliceSql } from './page-sql.ts'
 import { readActiveDays, readDayCounts } from './recorded-days.ts'
@@ -220,7 +220,7 @@ export const deletedStore = ({ db }: Executor) => ({
 
 // Where the series of a variable begin and end: looked up after every write, so by hand on either store.
 
-export type FirstAndLast = Omit<Change, 'added'>
+export type FirstAndLast = Omit<StatisticsChange, 'added'>
 
 /** What is known of each of the newest values. */
 const NEWEST = ['start_epoch', 'value', 'unit_id'] as const

@@ -8,7 +8,7 @@ import type { EarlierValue } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../variables/service.ts'
 import type { MeasurementRow, SavedRow } from './save.ts'
-import type { MeasurementStores, MeasuringParts } from './stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from './stores.ts'
 
 const KEPT_SECONDS = 30 * 86_400
 
@@ -39,7 +39,7 @@ export const authorOf = ({
   return clientId === null ? `token ${tokenId}` : `app ${clientId}`
 }
 
-export function createUndoing({ storage, clock, hooks }: MeasuringParts) {
+export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) {
   /** In the transaction that wrote the rows; undefined if nothing changed. */
   async function keepWrite(
     transaction: Transaction,

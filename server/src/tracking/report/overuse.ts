@@ -62,7 +62,7 @@ export function overuseIn(
   }
   const groups = GROUPS.map(({ limit, pattern }) => ({
     limit,
-    medicines: taken.filter((one) => groupOf(one)?.pattern === pattern),
+    medicines: taken.filter((days) => groupOf(days)?.pattern === pattern),
   })).filter(({ medicines }) => medicines.length > 0)
   const single = groups.flatMap(({ medicines, limit }) => mark(medicines, limit) ?? [])
   if (single.length > 0 || groups.length < 2) return single

@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fullRanks } from '../measurements/overlap.ts'
 import { type Person, variableNamed } from '../measurements/service.ts'
-import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
+import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
 import { fedBy } from '../tag.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
 import { findVariable, type VariableReference } from '../variables/service.ts'
@@ -21,11 +21,11 @@ interface SourceStores extends MeasurementStores {
   readonly sources: SourceStore
 }
 
-export interface SourceParts extends Pick<MeasuringParts, 'clock'> {
+export interface SourceDependencies extends Pick<MeasuringDependencies, 'clock'> {
   readonly storage: Storage<SourceStores>
 }
 
-export function createSources({ storage, clock }: SourceParts) {
+export function createSources({ storage, clock }: SourceDependencies) {
   const list = (person: Person, naming: VariableReference): Promise<MeasurementSource[]> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)

@@ -24,7 +24,7 @@ const TURN_MS = 200
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
 export const RECOVER: RecurringJob = { name: 'statistics.recover', everySeconds: SECONDS_PER_DAY }
 
-type Stores = MeasurementStores & {
+type StatisticsStores = MeasurementStores & {
   readonly users: {
     timeZoneOf(userId: number): Promise<string | undefined>
     /** False if the person has left. */
@@ -32,15 +32,15 @@ type Stores = MeasurementStores & {
   }
 }
 
-export interface StatisticsParts {
-  readonly storage: Storage<Stores>
+export interface StatisticsDependencies {
+  readonly storage: Storage<StatisticsStores>
   readonly log: Logger
   readonly hooks: Pick<TrackingHooks, 'statisticsRefreshed'>
 }
 
-export function createStatistics({ storage, log, hooks }: StatisticsParts) {
+export function createStatistics({ storage, log, hooks }: StatisticsDependencies) {
   /** A variable that cannot be described does not hold up others: it has no statistics until its next change. */
-  async function statisticsIn(stores: Stores, userId: number, variableId: number) {
+  async function statisticsIn(stores: StatisticsStores, userId: number, variableId: number) {
     try {
       const [row] = await stores.variables.withIds(userId, [variableId])
       if (!row) return undefined

@@ -14,12 +14,13 @@ import type { TagRow, TagStore } from './store.ts'
 
 export type Tags = ReturnType<typeof createTags>
 
-export interface TagParts {
+export function createTags({
+  storage,
+  clock,
+}: {
   readonly storage: Storage<VariableStores & { readonly tags: TagStore }>
   readonly clock: Clock
-}
-
-export function createTags({ storage, clock }: TagParts) {
+}) {
   async function list(userId: number): Promise<{ rows: TagRow[]; variables: ReadonlyMap<number, Variable> }> {
     return storage.read(async (stores) => {
       const rows = await stores.tags.all(userId)

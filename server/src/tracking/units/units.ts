@@ -124,11 +124,11 @@ export function unitSign(abbreviation: string): string {
 }
 
 /** How laboratories write the unit of a substance: `mmol/l`, `umol/L`, `mg/dl`. Undefined if the variable is no substance. */
-export function unitOfSubstance(own: UnitRecord, written: string): UnitRecord | undefined {
-  if (!isOfSubstance(own)) return undefined
+export function unitOfSubstance(current: UnitRecord, written: string): UnitRecord | undefined {
+  if (!isOfSubstance(current)) return undefined
   const sign = nameKey(written.replace(/^[µμ](?=mol)/, 'u').replace(/<[\d.]+>/, ''))
   // Of two with the same sign, urea and its nitrogen, the variable's own comes first.
-  const inSame = [own, ...unitsLike(own)]
+  const inSame = [current, ...unitsLike(current)]
   return (
     inSame.find((unit) => nameKey(signOf(unit)) === sign) ??
     inSame.find((unit) => nameKey(unit.abbreviatedName) === sign)

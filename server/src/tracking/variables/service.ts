@@ -15,7 +15,7 @@ import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
 import { markStale, noteChanges } from './stale.ts'
 import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
-import type { VariableParts, VariableStores } from './stores.ts'
+import type { VariableDependencies, VariableStores } from './stores.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
 export interface Definition {
@@ -98,8 +98,8 @@ export async function findVariable(
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.withIds(userId, [id]))
   if (key === undefined) return undefined
-  const own = firstOf(await variables.withNames(userId, [key]))
-  return own ?? firstOf(await variables.withIds(userId, idsCalled(key)))
+  const variable = firstOf(await variables.withNames(userId, [key]))
+  return variable ?? firstOf(await variables.withIds(userId, idsCalled(key)))
 }
 
 /** As `findVariable`, and nobody else writes to it until the transaction ends. */
@@ -111,8 +111,8 @@ export async function holdVariable(
   const { id, key } = idOrKey(naming)
   if (id !== undefined) return firstOf(await variables.hold(userId, [id]))
   if (key === undefined) return undefined
-  const own = firstOf(await variables.holdNamed(userId, [key]))
-  return own ?? firstOf(await variables.hold(userId, idsCalled(key)))
+  const variable = firstOf(await variables.holdNamed(userId, [key]))
+  return variable ?? firstOf(await variables.hold(userId, idsCalled(key)))
 }
 
 /** Variables of a person that nobody else writes to until the transaction ends. */
@@ -127,11 +127,11 @@ export async function holdVariables(
   userId: number,
   namings: readonly VariableReference[],
 ): Promise<HeldVariables> {
-  const asked = namings.map(idOrKey)
-  const keys = asked.flatMap(({ id, key }) => (id === undefined && key !== undefined ? [key] : []))
+  const lookups = namings.map(idOrKey)
+  const keys = lookups.flatMap(({ id, key }) => (id === undefined && key !== undefined ? [key] : []))
   const called = await variables.holdNamed(userId, [...new Set(keys)])
   const byKey = new Map(called.map((row) => [row.name_key, variableOf(row)]))
-  const ids = asked.flatMap(({ id, key }) =>
+  const ids = lookups.flatMap(({ id, key }) =>
     id !== undefined ? [id] : key === undefined || byKey.has(key) ? [] : idsCalled(key),
   )
   const byId = new Map(
@@ -170,8 +170,8 @@ export async function findOrAdopt(
   userId: number,
   { naming, createdEpoch }: { naming: VariableReference; createdEpoch: number },
 ): Promise<Variable | undefined> {
-  const own = await holdVariable(stores, userId, naming)
-  if (own) return own
+  const variable = await holdVariable(stores, userId, naming)
+  if (variable) return variable
   const common = commonNamed(naming)
   if (!common) return undefined
   await createVariable(stores, userId, { ...commonDefinition(common), createdEpoch })
@@ -205,7 +205,7 @@ export interface VisiblePerson {
 
 export type Variables = ReturnType<typeof createVariables>
 
-export function createVariables({ storage }: Pick<VariableParts, 'storage'>) {
+export function createVariables({ storage }: Pick<VariableDependencies, 'storage'>) {
   const allOf = async ({ userId, cover }: VisiblePerson): Promise<Variable[]> =>
     (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
 

@@ -62,8 +62,8 @@ describe.each(dialects)('connectors on %s', (dialect) => {
       ...liveSources.map(({ name }) => name),
       ...formats.map(({ name }) => name),
     ])
-    for (const one of body.connectors) {
-      expect(one).toMatchObject({
+    for (const connector of body.connectors) {
+      expect(connector).toMatchObject({
         affiliate: false,
         premium: false,
         enabled: 1,
@@ -73,22 +73,27 @@ describe.each(dialects)('connectors on %s', (dialect) => {
         count: 0,
         userId: person.id,
       })
-      expect(one.id).toBe(one.connectorId)
-      for (const text of [one.displayName, one.shortDescription, one.longDescription, one.message])
-        expect(text?.trim().length, one.name).toBeGreaterThan(2)
-      expect(one.linkedDisplayNameHtml).toContain(one.displayName?.replace(/&/g, '&amp;').slice(0, 4))
-      for (const button of [...(one.buttons ?? []), ...(one.card?.buttons ?? [])])
+      expect(connector.id).toBe(connector.connectorId)
+      for (const text of [
+        connector.displayName,
+        connector.shortDescription,
+        connector.longDescription,
+        connector.message,
+      ])
+        expect(text?.trim().length, connector.name).toBeGreaterThan(2)
+      expect(connector.linkedDisplayNameHtml).toContain(connector.displayName?.replace(/&/g, '&amp;').slice(0, 4))
+      for (const button of [...(connector.buttons ?? []), ...(connector.card?.buttons ?? [])])
         expect(button.link).toMatch(/^https?:/)
     }
     const file = body.connectors.find(({ name }) => name === 'daylio')
     expect(file?.spreadsheetUploadLink).toMatch(/\/api\/v3\/imports$/)
     const etag = String(headers['etag'])
-    const again = await opened.world.app.inject({
+    const second = await opened.world.app.inject({
       url: '/api/v3/connectors/list',
       headers: { authorization: `Bearer ${person.token}`, 'if-none-match': etag },
     })
-    expect(again.statusCode).toBe(304)
-    expect(again.headers['cache-control']).toContain('private')
+    expect(second.statusCode).toBe(304)
+    expect(second.headers['cache-control']).toContain('private')
   })
 
   it('the buttons of a source lead to a page of ours', async () => {
@@ -121,9 +126,9 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     const other = await opened.world.addPerson()
     await other.post('/connectors/github/connect', { username: 'hubot', token: 'other-token' })
     await opened.world.server.services.storage.transaction(async (t) => {
-      const own = await t.connections.of({ user_id: person.id, connector_id: 103 })
+      const connection = await t.connections.of({ user_id: person.id, connector_id: 103 })
       const foreign = await t.connections.of({ user_id: other.id, connector_id: 103 })
-      if (own && foreign) await t.connections.update(foreign, { secrets: own.secrets })
+      if (connection && foreign) await t.connections.update(foreign, { secrets: connection.secrets })
     })
     await opened.work()
     expect(opened.provider.asked.filter(({ query }) => query.get('q')?.includes('hubot'))).toEqual([])
@@ -186,13 +191,13 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     ['more than can be read', { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }, 'ERROR', /more data than we can read/],
     ['a place that is not there', { status: 404 }, 'ERROR', /could not find what we asked for/],
     ['a way elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'ERROR', /could not find/],
-  ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, words) => {
+  ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, message) => {
     opened.provider.on('api.github.com/search/commits', answer)
     await connectGithub()
     await opened.work()
     const shown = await seen('github')
     expect(shown).toMatchObject({ connectStatus: status, updateStatus: 'ERROR', count: 0 })
-    expect(shown.connectError).toMatch(words)
+    expect(shown.connectError).toMatch(message)
     expect(opened.provider.asked).toHaveLength(1)
     opened.provider.on('api.github.com/search/commits', noCommits)
     opened.world.clock.advance(400)
@@ -225,8 +230,8 @@ describe.each(dialects)('connectors on %s', (dialect) => {
       return noCommits
     })
     const people = [person, await opened.world.addPerson(), await opened.world.addPerson()]
-    for (const one of people)
-      await one.post('/connectors/github/connect', { username: `person-${one.id}`, since: '2026-06-14' })
+    for (const other of people)
+      await other.post('/connectors/github/connect', { username: `person-${other.id}`, since: '2026-06-14' })
     const { storage, connectorJobs } = opened.world.server.services
     const rows = await storage.read((t) => t.connections.due(Math.floor(opened.world.clock.nowMs() / 1000)))
     const run = connectorJobs['connector.update']
@@ -237,7 +242,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     await Promise.race(working)
     release()
     await Promise.all(working)
-    const states = async () => Promise.all(people.map(async (one) => (await opened.seen(one, 'github')).updateStatus))
+    const states = async () => Promise.all(people.map(async (each) => (await opened.seen(each, 'github')).updateStatus))
     expect((await states()).toSorted()).toEqual(['UPDATED', 'UPDATED', 'WAITING'])
     opened.world.clock.advance(11)
     await opened.work()

@@ -49,8 +49,8 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     expect(state.length).toBeGreaterThan(40)
     const done = await inject(back(state), cookie)
     expect(done.statusCode).toBe(200)
-    const [asked] = tokenRequests()
-    const sent = new URLSearchParams(asked?.body)
+    const [request] = tokenRequests()
+    const sent = new URLSearchParams(request?.body)
     expect(Object.fromEntries(sent)).toMatchObject({
       grant_type: 'authorization_code',
       code: 'the-code',
@@ -136,12 +136,12 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     ['does not know us', { status: 401, body: { error: 'invalid_client' } }, 'to check its settings'],
     ['is out of order', { status: 503 }, 'is having problems'],
     ['says something else', { body: { hello: 1 } }, 'that we cannot read'],
-  ])('a provider that %s leaves nobody half connected', async (_what, answer, words) => {
+  ])('a provider that %s leaves nobody half connected', async (_what, answer, message) => {
     opened.provider.on('api.ouraring.com/oauth/token', answer)
     const { cookie, state } = await leave()
     const page = await inject(back(state), cookie)
     expect(page.statusCode).toBe(400)
-    expect(page.body).toContain(words)
+    expect(page.body).toContain(message)
     expect(await status()).toBe('DISCONNECTED')
   })
 

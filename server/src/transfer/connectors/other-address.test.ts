@@ -16,13 +16,13 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     opened.provider.on('', { body: [] })
     expect((await connect('nightscout', { url: OWN, token: SECRET })).status).toBe(200)
     await opened.work()
-    expect(asked()).toContain('night.example.org')
+    expect(requests()).toContain('night.example.org')
     opened.provider.asked.length = 0
   })
   afterEach(() => opened.close())
 
   const connect = (name: string, given: object) => person.post<unknown>(`/connectors/${name}/connect`, given)
-  const asked = () =>
+  const requests = () =>
     JSON.stringify(opened.provider.asked.map(({ host, headers, query }) => [host, headers, `${query}`]))
   const keptSecrets = async (connectorId: number) =>
     (
@@ -44,8 +44,8 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     await connect('nightscout', { url: OWN })
     await opened.work()
     const { createHash } = await import('node:crypto')
-    expect(asked()).not.toContain(SECRET)
-    expect(asked()).not.toContain(createHash('sha1').update(SECRET).digest('hex'))
+    expect(requests()).not.toContain(SECRET)
+    expect(requests()).not.toContain(createHash('sha1').update(SECRET).digest('hex'))
   })
 
   it.each([{}, { url: '' }, { url: `${OWN}/` }, { url: 'https://NIGHT.example.org/one' }, { since: '2026-06-01' }])(

@@ -29,7 +29,7 @@ import { undoImport } from './actions.ts'
 
 /** Addresses and folders that take files by themselves, and what came through each. */
 export function InboxesPage() {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { back } = useWords(dataWords)
   const { tryAgain, notDone } = useWords(shellWords)
   const reading = useMirror('listInboxes')
@@ -40,20 +40,20 @@ export function InboxesPage() {
       <p class="back">
         <a href={pathTo('data')}>{back}</a>
       </p>
-      <PageHeading title={words.title} />
-      <p class="hint">{words.about}</p>
+      <PageHeading title={texts.title} />
+      <p class="hint">{texts.about}</p>
       <div class="actions">
-        <Button onClick={() => setMaking(true)}>{words.make}</Button>
+        <Button onClick={() => setMaking(true)}>{texts.make}</Button>
       </div>
       <Loaded reading={reading} failureText={failureText} againText={tryAgain} lines={1}>
         {({ inboxes }) =>
           inboxes.length === 0 ? (
-            <EmptyState text={words.none} />
+            <EmptyState text={texts.none} />
           ) : (
-            <RowList name={words.title} look="cards">
-              {inboxes.map((one) => (
-                <li key={one.id}>
-                  <OneInbox inbox={one} onRevoke={() => setEnding(one)} onChange={reading.readAgain} />
+            <RowList name={texts.title} look="cards">
+              {inboxes.map((inbox) => (
+                <li key={inbox.id}>
+                  <OneInbox inbox={inbox} onRevoke={() => setEnding(inbox)} onChange={reading.readAgain} />
                 </li>
               ))}
             </RowList>
@@ -70,10 +70,10 @@ export function InboxesPage() {
       )}
       {ending && (
         <AskSheet
-          title={words.revokeAsk(ending.name)}
-          text={words.revokeText}
-          button={words.revoke}
-          cancel={words.cancel}
+          title={texts.revokeAsk(ending.name)}
+          text={texts.revokeText}
+          button={texts.revoke}
+          cancel={texts.cancel}
           problem={notDone}
           faultTexts={faultTexts}
           act={() => revokeInbox(ending)}
@@ -99,10 +99,10 @@ interface OneInboxProps {
 }
 
 function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { name, rule, folder, lastUsedAt } = inbox
   return (
-    <Card title={name} aside={lastUsedAt === undefined ? words.neverUsed : words.used(ago(lastUsedAt))}>
+    <Card title={name} aside={lastUsedAt === undefined ? texts.neverUsed : texts.used(ago(lastUsedAt))}>
       <RuleChoice
         rule={rule}
         onChange={(wanted) =>
@@ -112,20 +112,20 @@ function OneInbox({ inbox, onRevoke, onChange }: OneInboxProps) {
         }
       />
       {folder === undefined ? (
-        <p class="hint">{words.noFolder}</p>
+        <p class="hint">{texts.noFolder}</p>
       ) : (
         <CopyField
-          label={words.folder}
+          label={texts.folder}
           value={folder}
-          hint={words.folderHint}
-          copyText={words.copyFolder}
-          onCopied={() => announce({ text: words.copied })}
+          hint={texts.folderHint}
+          copyText={texts.copyFolder}
+          onCopied={() => announce({ text: texts.copied })}
         />
       )}
       <Files inbox={inbox} onChange={onChange} />
       <div class="actions">
-        <Button kind="danger" aria-label={words.revokeName(name)} onClick={onRevoke}>
-          {words.revoke}
+        <Button kind="danger" aria-label={texts.revokeName(name)} onClick={onRevoke}>
+          {texts.revoke}
         </Button>
       </div>
     </Card>
@@ -138,14 +138,14 @@ interface RuleChoiceProps {
 }
 
 function RuleChoice({ rule, onChange }: RuleChoiceProps) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   return (
     <Select
-      label={words.rule}
+      label={texts.rule}
       value={rule}
       options={[
-        { value: 'import', text: words.rules.import },
-        { value: 'ask', text: words.rules.ask },
+        { value: 'import', text: texts.rules.import },
+        { value: 'ask', text: texts.rules.ask },
       ]}
       onChange={(value) => onChange(value === 'ask' ? 'ask' : 'import')}
     />
@@ -156,32 +156,32 @@ const ago = (text: string): string => agoWords(momentOf(text), nowMs(), zoneHere
 
 /** What came in, and what could not be taken. */
 function Files({ inbox, onChange }: Pick<OneInboxProps, 'inbox' | 'onChange'>) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { state, tried } = useWords(dataWords)
   const { files, problems, name } = inbox
-  if (files.length + problems.length === 0) return <p class="hint">{words.noFiles}</p>
+  if (files.length + problems.length === 0) return <p class="hint">{texts.noFiles}</p>
   const undo = (importId: number) =>
     void undoImport(importId)
       .then(onChange)
       .catch((error: unknown) => announce({ text: failureText(error) }))
   return (
-    <RowList name={words.log(name)}>
+    <RowList name={texts.log(name)}>
       {problems.map(({ fileName, message, at }) => (
         <li key={fileName}>
           <Row title={fileName} aside={ago(at)} end={message} />
         </li>
       ))}
-      {files.map((one) => (
-        <li key={one.importId}>
+      {files.map((file) => (
+        <li key={file.importId}>
           <Row
-            title={one.fileName}
-            aside={`${ago(one.at)} · ${one.dryRun && one.state === 'completed' ? tried : state[one.state]}`}
-            href={pathTo('import', { id: String(one.importId) })}
-            {...(one.state === 'completed' && !one.dryRun
+            title={file.fileName}
+            aside={`${ago(file.at)} · ${file.dryRun && file.state === 'completed' ? tried : state[file.state]}`}
+            href={pathTo('import', { id: String(file.importId) })}
+            {...(file.state === 'completed' && !file.dryRun
               ? {
                   end: (
-                    <Button aria-label={words.undoName(one.fileName)} onClick={() => undo(one.importId)}>
-                      {words.undo}
+                    <Button aria-label={texts.undoName(file.fileName)} onClick={() => undo(file.importId)}>
+                      {texts.undo}
                     </Button>
                   ),
                 }
@@ -194,25 +194,25 @@ function Files({ inbox, onChange }: Pick<OneInboxProps, 'inbox' | 'onChange'>) {
 }
 
 function MakeSheet({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { close } = useWords(shellWords)
   const { confirmText, confirm } = useWords(appsWords)
   const isConfirmed = useStore(session).person?.scopes.includes('deleteaccount') ?? false
   const [address, setAddress] = useState<string>()
   return (
-    <Sheet title={words.make} closeLabel={close} isOpen onClose={onClose}>
+    <Sheet title={texts.make} closeLabel={close} isOpen onClose={onClose}>
       {address !== undefined && (
         <>
           <CopyField
-            label={words.address}
+            label={texts.address}
             value={address}
-            hint={words.addressHint}
-            copyText={words.copyAddress}
-            onCopied={() => announce({ text: words.copied })}
+            hint={texts.addressHint}
+            copyText={texts.copyAddress}
+            onCopied={() => announce({ text: texts.copied })}
           />
           <div class="actions">
             <Button kind="main" onClick={onClose}>
-              {words.done}
+              {texts.done}
             </Button>
           </div>
         </>
@@ -233,7 +233,7 @@ function MakeSheet({ onClose }: { readonly onClose: () => void }) {
 }
 
 function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void }) {
-  const words = useWords(inboxesWords)
+  const texts = useWords(inboxesWords)
   const { notDone } = useWords(shellWords)
   const [name, setName] = useState('')
   const [rule, setRule] = useState<Inbox['rule']>('import')
@@ -250,11 +250,11 @@ function MakeForm({ onAddress }: { readonly onAddress: (address: string) => void
       }}
     >
       <Faults title={notDone} faults={faults} />
-      <Field label={words.name} hint={words.nameHint} value={name} onInput={setName} isRequired longest={100} />
+      <Field label={texts.name} hint={texts.nameHint} value={name} onInput={setName} isRequired longest={100} />
       <RuleChoice rule={rule} onChange={setRule} />
       <div class="actions">
         <Button kind="main" type="submit">
-          {words.create}
+          {texts.create}
         </Button>
       </div>
     </form>

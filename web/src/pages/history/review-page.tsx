@@ -21,7 +21,7 @@ import { locale, useWords, wordsNow } from '../../words/words.ts'
 
 /** A week: days recorded, what was unusual, what was found, how experiments go, and averages beside the weeks before. */
 export function ReviewPage() {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   const { tryAgain } = useWords(shellWords)
   const wanted = new URLSearchParams(useAddress().search).get('week') ?? ''
   const reading = useMirror('getReview', { query: isDay(wanted) ? { week: wanted } : {} })
@@ -29,22 +29,22 @@ export function ReviewPage() {
   const go = (week: string) => navigate(`${pathTo('review')}?week=${week}`)
   return (
     <>
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
         {({ from, to, numberOfDaysRecorded, variables, findings, experiments }) => (
           <>
             <p>
-              {words.period(dayWords(from, today, locale()), dayWords(to, today, locale()))}
+              {texts.period(dayWords(from, today, locale()), dayWords(to, today, locale()))}
               {' · '}
-              {words.daysRecorded(numberOfDaysRecorded)}
+              {texts.daysRecorded(numberOfDaysRecorded)}
             </p>
-            {variables.length === 0 ? <EmptyState text={words.nothing} /> : <Unusual variables={variables} />}
+            {variables.length === 0 ? <EmptyState text={texts.nothing} /> : <Unusual variables={variables} />}
             <Findings findings={findings} />
             {experiments.length > 0 && <Experiments experiments={experiments} />}
             {variables.length > 0 && <Averages variables={variables} />}
             <div class="actions">
-              <Button onClick={() => go(addDays(from, -7))}>{words.previousWeek}</Button>
-              {addDays(to, 1) < today && <Button onClick={() => go(addDays(from, 7))}>{words.nextWeek}</Button>}
+              <Button onClick={() => go(addDays(from, -7))}>{texts.previousWeek}</Button>
+              {addDays(to, 1) < today && <Button onClick={() => go(addDays(from, 7))}>{texts.nextWeek}</Button>}
             </div>
             <EveryMonday />
           </>
@@ -61,16 +61,16 @@ interface VariablesProps {
 }
 
 function Unusual({ variables }: VariablesProps) {
-  const words = useWords(reviewWords)
-  const unusual = variables.filter((one) => one.unusual !== undefined)
+  const texts = useWords(reviewWords)
+  const unusual = variables.filter((variable) => variable.unusual !== undefined)
   return (
-    <Section title={words.unusual}>
-      <p class="aside-text">{unusual.length === 0 ? words.nothingUnusual : words.unusualHint}</p>
+    <Section title={texts.unusual}>
+      <p class="aside-text">{unusual.length === 0 ? texts.nothingUnusual : texts.unusualHint}</p>
       {unusual.length > 0 && (
-        <RowList name={words.unusual}>
-          {unusual.map((one) => (
-            <li key={one.variableId}>
-              <Row href={hrefOf(one)} title={one.displayName} aside={unusualText(one)} />
+        <RowList name={texts.unusual}>
+          {unusual.map((variable) => (
+            <li key={variable.variableId}>
+              <Row href={hrefOf(variable)} title={variable.displayName} aside={unusualText(variable)} />
             </li>
           ))}
         </RowList>
@@ -79,19 +79,19 @@ function Unusual({ variables }: VariablesProps) {
   )
 }
 
-function unusualText(one: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = one
+function unusualText(variable: ReviewedVariable): string {
+  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = variable
   const inWords = (value: number) => meanInWords(value, unit)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
 
 function Findings({ findings }: Pick<Review, 'findings'>) {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   return (
-    <Section title={words.findings}>
-      {findings.length === 0 && <p class="aside-text">{words.noFindings}</p>}
+    <Section title={texts.findings}>
+      {findings.length === 0 && <p class="aside-text">{texts.noFindings}</p>}
       {findings.length > 0 && (
-        <RowList name={words.findings}>
+        <RowList name={texts.findings}>
           {findings.map(({ causeVariableId, effectVariableId, title }) => (
             <li key={`${causeVariableId} ${effectVariableId}`}>
               <Row
@@ -103,23 +103,23 @@ function Findings({ findings }: Pick<Review, 'findings'>) {
         </RowList>
       )}
       <p>
-        <a href={pathTo('findings')}>{words.allFindings}</a>
+        <a href={pathTo('findings')}>{texts.allFindings}</a>
       </p>
     </Section>
   )
 }
 
 function Experiments({ experiments }: Pick<Review, 'experiments'>) {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   return (
-    <Section title={words.experiments}>
-      <RowList name={words.experiments}>
+    <Section title={texts.experiments}>
+      <RowList name={texts.experiments}>
         {experiments.map(({ id, title, days, daysDone, hasEnded }) => (
           <li key={id}>
             <Row
               href={pathTo('experiment', { id: String(id) })}
               title={title}
-              aside={words[hasEnded ? 'experimentEnded' : 'experimentDays'](daysDone, days)}
+              aside={texts[hasEnded ? 'experimentEnded' : 'experimentDays'](daysDone, days)}
             />
           </li>
         ))}
@@ -129,14 +129,14 @@ function Experiments({ experiments }: Pick<Review, 'experiments'>) {
 }
 
 function Averages({ variables }: VariablesProps) {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   return (
-    <Section title={words.averages}>
-      <p class="aside-text">{words.averagesHint}</p>
-      <RowList name={words.averages}>
-        {variables.map((one) => (
-          <li key={one.variableId}>
-            <Row href={hrefOf(one)} title={one.displayName} aside={averageText(one)} />
+    <Section title={texts.averages}>
+      <p class="aside-text">{texts.averagesHint}</p>
+      <RowList name={texts.averages}>
+        {variables.map((variable) => (
+          <li key={variable.variableId}>
+            <Row href={hrefOf(variable)} title={variable.displayName} aside={averageText(variable)} />
           </li>
         ))}
       </RowList>
@@ -145,51 +145,51 @@ function Averages({ variables }: VariablesProps) {
 }
 
 function averageText({ average, averageBefore, change, unitAbbreviatedName: unit }: ReviewedVariable): string {
-  const words = wordsNow(reviewWords)
+  const texts = wordsNow(reviewWords)
   const inWords = (value: number) => meanInWords(value, unit)
-  const first = averageBefore === undefined ? inWords(average) : words.beside(inWords(average), inWords(averageBefore))
-  if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${words.tooFew}`
+  const first = averageBefore === undefined ? inWords(average) : texts.beside(inWords(average), inWords(averageBefore))
+  if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${texts.tooFew}`
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
-  if (change.low > 0) return `${first} · ${words.more(size(change.difference), size(change.low), size(change.high))}`
-  if (change.high < 0) return `${first} · ${words.less(size(change.difference), size(change.high), size(change.low))}`
-  return `${first} · ${words.unclear}`
+  if (change.low > 0) return `${first} · ${texts.more(size(change.difference), size(change.low), size(change.high))}`
+  if (change.high < 0) return `${first} · ${texts.less(size(change.difference), size(change.high), size(change.low))}`
+  return `${first} · ${texts.unclear}`
 }
 
 type Sending = 'sendReviewEmails' | 'sendReviewNotifications'
 
 /** Whether the review comes to the person. */
 function EveryMonday() {
-  const words = useWords(reviewWords)
+  const texts = useWords(reviewWords)
   const { data: person } = useMirror('getUser')
   const email = useMirror('getChannels').data?.data.channels.find(({ name }) => name === 'email')
   const isEmailPossible = email !== undefined && email.state !== 'notAvailable'
   if (!person) return null
   return (
-    <Section title={words.everyMonday}>
+    <Section title={texts.everyMonday}>
       <Switch
-        label={words.byEmail}
+        label={texts.byEmail}
         hint={email && !isEmailPossible ? email.message : undefined}
         isDisabled={!isEmailPossible}
         isOn={isEmailPossible && (person.sendReviewEmails ?? false)}
-        onChange={(isOn) => void send('sendReviewEmails', isOn, words.byEmail)}
+        onChange={(isOn) => void send('sendReviewEmails', isOn, texts.byEmail)}
       />
       <Switch
-        label={words.byNotification}
-        hint={words.byNotificationHint}
+        label={texts.byNotification}
+        hint={texts.byNotificationHint}
         isOn={person.sendReviewNotifications ?? false}
-        onChange={(isOn) => void send('sendReviewNotifications', isOn, words.byNotification)}
+        onChange={(isOn) => void send('sendReviewNotifications', isOn, texts.byNotification)}
       />
     </Section>
   )
 }
 
 async function send(setting: Sending, isOn: boolean, name: string): Promise<void> {
-  const words = wordsNow(reviewWords)
+  const texts = wordsNow(reviewWords)
   await act({
     name: 'saveUserSettings',
     body: { [setting]: isOn },
     label: name,
-    done: (isOn ? words.setOn : words.setOff)(name),
+    message: (isOn ? texts.setOn : texts.setOff)(name),
     inverse: inverse('saveUserSettings', { [setting]: !isOn }),
   })
 }

@@ -5,13 +5,13 @@ import { useWords } from '../../words/words.ts'
 import { ReportWithChoices } from './report-sheet.tsx'
 
 export function ReportPage() {
-  const words = useWords(reportWords)
+  const texts = useWords(reportWords)
   return (
     <div class="form-page">
       <p class="back screen-only">
-        <a href={pathTo('sharing')}>{words.back}</a>
+        <a href={pathTo('sharing')}>{texts.back}</a>
       </p>
-      <PageHeading title={words.title} />
+      <PageHeading title={texts.title} />
       <ReportWithChoices />
     </div>
   )

@@ -23,7 +23,7 @@ const DoctorsLinkSheet = later(async () => (await withWords(import('./link-sheet
 
 /** Part by part, as the server wrote it; the page behind a doctor's link shows the same. */
 function Sheet({ report, isOwn }: { readonly report: Report; readonly isOwn: boolean }) {
-  const words = useWords(reportWords)
+  const texts = useWords(reportWords)
   const today = localDay(nowMs(), zoneHere())
   return (
     <div class="report">
@@ -32,10 +32,10 @@ function Sheet({ report, isOwn }: { readonly report: Report; readonly isOwn: boo
       ))}
       {isOwn && report.numberOfVariables === 0 && (
         <p class="screen-only">
-          <a href={pathTo('data')}>{words.bring}</a>
+          <a href={pathTo('data')}>{texts.bring}</a>
         </p>
       )}
-      <p class="hint">{words.madeBy(fullDayWords(today, locale()))}</p>
+      <p class="hint">{texts.madeBy(fullDayWords(today, locale()))}</p>
     </div>
   )
 }
@@ -133,7 +133,7 @@ const PERIODS = ['30', '90', '180', '366']
 
 /** What the report is about, its sheet, and what to do with it. Only the sheet is printed. */
 export function ReportWithChoices({ userId }: { readonly userId?: number }) {
-  const words = useWords(reportWords)
+  const texts = useWords(reportWords)
   const { tryAgain } = useWords(shellWords)
   const [choice, setChoice] = useState<ReportChoice>({
     purpose: 'everything',
@@ -148,35 +148,35 @@ export function ReportWithChoices({ userId }: { readonly userId?: number }) {
   return (
     <>
       <div class="screen-only">
-        <p>{words.lead}</p>
+        <p>{texts.lead}</p>
         <Select
-          label={words.purpose}
+          label={texts.purpose}
           value={choice.purpose}
-          options={Object.entries(words.purposes).map(([value, text]) => ({ value, text }))}
+          options={Object.entries(texts.purposes).map(([value, text]) => ({ value, text }))}
           onChange={(purpose) => setChoice({ ...choice, purpose: purpose as ReportPurpose })}
         />
         <Choice
-          label={words.period}
+          label={texts.period}
           value={String(choice.days)}
-          options={PERIODS.map((value) => ({ value, text: words.periods[value] ?? value }))}
+          options={PERIODS.map((value) => ({ value, text: texts.periods[value] ?? value }))}
           onChange={(days) => setChoice({ ...choice, days: Number(days) })}
         />
         <Tick
-          label={words.withMedicines}
+          label={texts.withMedicines}
           isOn={choice.medicines}
           onChange={(medicines) => setChoice({ ...choice, medicines })}
         />
         <Tick
-          label={words.withFindings}
+          label={texts.withFindings}
           isOn={choice.findings}
           onChange={(findings) => setChoice({ ...choice, findings })}
         />
         <div class="actions">
           <Button kind="main" onClick={() => print()}>
-            {words.print}
+            {texts.print}
           </Button>
           {isOwn && report && report.variableIds.length > 0 && (
-            <Button onClick={() => setSharing(true)}>{words.share}</Button>
+            <Button onClick={() => setSharing(true)}>{texts.share}</Button>
           )}
         </div>
       </div>

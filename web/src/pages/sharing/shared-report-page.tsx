@@ -6,10 +6,10 @@ import { ReportWithChoices } from './report-sheet.tsx'
 
 /** The report of somebody who shares data, limited to what is shared. */
 export function SharedReportPage({ params }: { readonly params: ParamsOf<PathOf<'sharedReport'>> }) {
-  const words = useWords(sharingWords)
+  const texts = useWords(sharingWords)
   const userId = Number(params.userId)
   return (
-    <GuestFrame userId={userId} title={words.reportOf} open={pathTo('sharedReport', params)}>
+    <GuestFrame userId={userId} title={texts.reportOf} open={pathTo('sharedReport', params)}>
       {() => <ReportWithChoices userId={userId} />}
     </GuestFrame>
   )

@@ -19,7 +19,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
     opened = await openConnectors(dialect)
     person = await opened.world.addPerson({ timeZone: 'Europe/Berlin' })
     commits = []
-    opened.provider.on('api.github.com/search/commits', (asked) => ({ body: found(asked) }))
+    opened.provider.on('api.github.com/search/commits', (request) => ({ body: found(request) }))
   })
   afterEach(() => opened.close())
 

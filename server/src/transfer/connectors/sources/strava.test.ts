@@ -38,7 +38,7 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     })
     opened.provider.on('www.strava.com/api/v3/athlete/activities', ({ query }) => {
       const [after, page, size] = [Number(query.get('after')), Number(query.get('page')), Number(query.get('per_page'))]
-      const found = activities.filter((one) => Date.parse((one as typeof ride).start_date) / 1000 > after)
+      const found = activities.filter((activity) => Date.parse((activity as typeof ride).start_date) / 1000 > after)
       return { body: found.slice((page - 1) * size, page * size) }
     })
     expect((await opened.agree(person, 'strava')).statusCode).toBe(200)
@@ -126,11 +126,11 @@ describe.each(dialects)('Strava on %s', (dialect) => {
   it('what all people share is not asked again while the provider wants to rest', async () => {
     opened.provider.on('www.strava.com/api/v3/athlete/activities', { status: 429, headers: { 'retry-after': '900' } })
     await opened.work()
-    const asked = opened.provider.asked.length
+    const requestsBefore = opened.provider.asked.length
     const other = await opened.world.addPerson()
     await opened.agree(other, 'strava')
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(asked + 1) // for the tokens
+    expect(opened.provider.asked).toHaveLength(requestsBefore + 1) // for the tokens
     expect(await opened.seen(other, 'strava')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'ERROR' })
   })
 

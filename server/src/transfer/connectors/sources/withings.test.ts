@@ -138,7 +138,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
   }
   const forms = (path: string) =>
     opened.provider.asked
-      .filter((one: ProviderRequest) => one.path === path)
+      .filter((request: ProviderRequest) => request.path === path)
       .map(({ body }) => new URLSearchParams(body))
 
   it('asks for tokens with a nonce and a signature, and for measurements with the token', async () => {
@@ -204,13 +204,13 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     [601, 'CONNECTED', 'asks us to wait'],
     [503, 'ERROR', 'could not find what we asked for'],
     [2555, 'CONNECTED', 'having problems'],
-  ])('the status %i inside an answer means %s', async (status, connectStatus, words) => {
+  ])('the status %i inside an answer means %s', async (status, connectStatus, message) => {
     opened.provider.on('wbsapi.withings.net/measure', { body: { status, body: {}, error: 'x' } })
     opened.provider.on('wbsapi.withings.net/v2/oauth2', { body: { status: 401 } })
     await opened.work()
     const shown = await opened.seen(person, 'withings')
     expect(shown).toMatchObject({ connectStatus, updateStatus: 'ERROR' })
-    expect(shown.connectError).toContain(words)
+    expect(shown.connectError).toContain(message)
   })
 
   it('tells Withings when it is over, signed', async () => {

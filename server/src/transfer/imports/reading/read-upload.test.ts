@@ -138,8 +138,8 @@ describe('the columns of a table before anything is stored', () => {
     expect(mood).toMatchObject({ key: 'Overall Mood', use: 'variable', changes: ['variableName', 'combination'] })
     const changed = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'change', variableName: 'My Mood' }] })
     expect(changed[0]).toMatchObject({ key: 'Overall Mood', target: { variableName: 'My Mood' } })
-    const [gone] = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'leave out' }] })
-    expect(gone).toMatchObject({ use: 'left out' })
+    const [leftOutColumn] = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'leave out' }] })
+    expect(leftOutColumn).toMatchObject({ use: 'left out' })
   })
 })
 
@@ -207,9 +207,9 @@ describe('values that look wrong', () => {
   it('stop an import until the person has answered', async () => {
     const stopped = await read({ 'nights.csv': NIGHTS }, { isDryRun: false })
     expect(stopped.last).toMatchObject({ kind: 'questions', questions: [{ key: 'doubts' }] })
-    const gone = await read({ 'nights.csv': NIGHTS }, { isDryRun: false, answers: { doubts: 'go on' } })
-    expect(gone.last.kind).toBe('done')
-    expect(gone.values).toHaveLength(12)
+    const imported = await read({ 'nights.csv': NIGHTS }, { isDryRun: false, answers: { doubts: 'go on' } })
+    expect(imported.last.kind).toBe('done')
+    expect(imported.values).toHaveLength(12)
   })
 
   it('are left out, and only they, where the person wants it', async () => {
@@ -320,7 +320,7 @@ describe('the name of a file', () => {
   it('does not decide what a table of a scale or a night is', async () => {
     const upload = uploadFrom({ folder: 'withings-export' })
     for (const path of ['weight.csv', 'sleep.csv', 'activities.csv']) {
-      const [file] = upload.files.filter((one) => one.path === path)
+      const [file] = upload.files.filter((file) => file.path === path)
       if (!file) throw new Error(`There is no ${path}.`)
       const named = await valuesOf({ name: path, files: [file] }, {})
       expect(named.length).toBeGreaterThan(0)
