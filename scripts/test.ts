@@ -44,7 +44,7 @@ function readArguments(given: readonly string[]) {
   const isCitus = given.includes('--citus')
   const rest = given.filter((argument) => argument !== '--long' && argument !== '--citus')
   const { filter, options } = parseCLI(['vitest', 'run', ...rest])
-  const project = isCitus ? ['citus'] : isLong ? ['long'] : (options.project ?? ['!long', '!citus'])
+  const project = isCitus ? ['citus'] : isLong ? ['long*'] : (options.project ?? ['!long*', '!citus'])
   return { filter, options: { ...options, root, project }, isCitus }
 }
 
