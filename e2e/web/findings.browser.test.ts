@@ -212,7 +212,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await page.getByRole('link', { name: title, exact: true }).waitFor()
   })
 
-  itInLongRun('a study is previewed, published, taken back and published again, all from its finding', async () => {
+  test('a study is previewed, published, taken back and published again, all from its finding', async () => {
     const { finding } = await findLink('Espresso', 'Night Sleep')
     await goTo(pathOf('Espresso', 'Night Sleep'), finding.title ?? '')
     const publish = async (name: string) => {
