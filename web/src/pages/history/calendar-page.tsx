@@ -13,14 +13,29 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { calendarWords } from '../../words/calendar.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { scaleOf, valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { daysOfMonth, LEVELS, levelOf, monthAfter, monthsOf, rangeOf, type ValueRange, weeksOf } from './calendar.ts'
 import { useDailyValues, useDayNotes } from './queries.ts'
 import { Views } from './views.tsx'
+
+const calendarWords = wordTable('app/calendar', {
+  colourBy: 'Colour days by',
+  nothingToShow: 'Record something first: then its days appear here.',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  dayWith: '{day}: {value}',
+  dayWithout: '{day}: nothing recorded',
+  withNote: '{day}, with a note',
+  legend: 'From low to high',
+  noteMark: 'A dot marks a day with a note.',
+  month: 'Month',
+})
 
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
 export function MonthPage() {
