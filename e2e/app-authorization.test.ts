@@ -92,9 +92,9 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       primaryOutcomeVariableName: 'Coffee',
     }
     expect((await app.post('/userSettings', settings)).status).toBe(200)
-    const isOfApps = (name: string) =>
+    const belongsToApps = (name: string) =>
       (grantableScopes as readonly string[]).includes(settingScopes[name as keyof UserSettings] satisfies string)
-    expect(Object.keys(settings).every(isOfApps)).toBe(true)
+    expect(Object.keys(settings).every(belongsToApps)).toBe(true)
   })
 
   it('a variable that is sent back as it was read asks for nothing', async () => {

@@ -39,13 +39,17 @@ async function listenWith(answer: Answerer): Promise<Server> {
 const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /** The suite's output for one scenario; its exit code says whether it passed. */
-async function run(scenario: string, address: string, folder: string): Promise<{ code: number | null; said: string }> {
+async function run(
+  scenario: string,
+  address: string,
+  folder: string,
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [SUITE, 'server', '--url', `${address}/mcp`, '--scenario', scenario], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return { code: code as number | null, said: output + complained }
+  return { code: code as number | null, output: output + complained }
 }
 
 describe.skipIf(SUITE === '')('the conformance suite of the protocol', { timeout: 120_000 }, () => {

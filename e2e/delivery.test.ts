@@ -120,7 +120,7 @@ function installation(nodeName: string) {
 }
 
 async function lineWith(server: ServerProcess, part: RegExp): Promise<string> {
-  const found = () => server.said.find((line) => part.test(line))?.trim()
+  const found = () => server.output.find((line) => part.test(line))?.trim()
   await expect.poll(found).toBeDefined()
   return found() ?? ''
 }

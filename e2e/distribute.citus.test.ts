@@ -70,7 +70,7 @@ const distributedNow = async (location: TestDatabase): Promise<readonly string[]
 describe('upshot distribute', () => {
   /** Ends without a word after some lines, as if the power went. */
   async function distribute(location: TestDatabase, killAfter = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
-    const { program, words: args, env } = commandFor(location, 'distribute', '--shards', '4', '--yes')
+    const { program, args, env } = commandFor(location, 'distribute', '--shards', '4', '--yes')
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')
     const lines: string[] = []

@@ -13,7 +13,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd-analyze here)'}`, () => {
   /** systemd's messages about a unit whose installation is in a test folder. */
-  function verify(text: string): { status: number | null; said: string } {
+  function verify(text: string): { status: number | null; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'upshot-unit-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
@@ -22,7 +22,7 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
     writeFileSync(file, text.replaceAll(INSTALLED, folder))
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
     const complaints = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('upshot'))
-    return { status, said: complaints.join('\n') }
+    return { status, output: complaints.join('\n') }
   }
 
   it('is understood to the last line', () => {
@@ -30,8 +30,8 @@ describe.skipIf(!hasSystemd)(`the unit${hasSystemd ? '' : ' (there is no systemd
   })
 
   it('would not be with a setting that systemd does not know, nor without its program', () => {
-    expect(verify(unit.replace('PrivateTmp=', 'PrivateTemp=')).said).toMatch(/Unknown key .*'PrivateTemp'/)
-    expect(verify(unit.replace('.bin/upshot', '.bin/elsewhere')).said).toContain('is not executable')
+    expect(verify(unit.replace('PrivateTmp=', 'PrivateTemp=')).output).toMatch(/Unknown key .*'PrivateTemp'/)
+    expect(verify(unit.replace('.bin/upshot', '.bin/elsewhere')).output).toContain('is not executable')
   })
 })
 

@@ -15,7 +15,7 @@ export interface ServerProcess {
   readonly address: string
   readonly child: ChildProcess
   /** Its log lines so far. */
-  readonly said: readonly string[]
+  readonly output: readonly string[]
   /** Kills it, as a power cut would. */
   kill(): Promise<void>
   /** Stops it, as an operator would; resolves to the exit code. */
@@ -77,13 +77,13 @@ export async function follow(child: ChildProcess): Promise<ServerProcess> {
     const [code] = await exit
     return code
   }
-  return { address, child, said: output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+  return { address, child, output, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
 }
 
 /** The command line, for callers that start it themselves. */
 export const commandFor = (surroundings: ProcessEnvironment, ...args: readonly string[]) => ({
   program: process.execPath,
-  words: [join(root, 'server/bin/upshot.js'), ...args],
+  args: [join(root, 'server/bin/upshot.js'), ...args],
   env: environmentFor(surroundings),
 })
 
@@ -93,7 +93,7 @@ export async function runCommand(
   ...args: readonly string[]
 ): Promise<string> {
   const command = commandFor(surroundings, ...args)
-  const child = spawn(command.program, command.words, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(command.program, command.args, { env: command.env, stdio: ['pipe', 'pipe', 'pipe'] })
   child.stdin.end(surroundings.input)
   let [printed, complained] = ['', '']
   child.stdout.on('data', (data) => {

@@ -1,6 +1,6 @@
 /**
  * The declarations of the client package, written from the contract: an interface for each record, a method for each
- * operation. Whoever installs the package reads them in an editor, without TypeBox and without inferred types.
+ * operation. People who install the package read them in an editor, without TypeBox and without inferred types.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

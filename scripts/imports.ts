@@ -314,12 +314,12 @@ function appModuleFault(from: string, to: string): string[] {
       ? [`${from} imports ${to}: a page never imports another page`]
       : []
   if (imported === '' || imported === 'theme')
-    return isForEveryModule(to) ? [] : [`${from} imports ${to}: only main imports it`]
+    return isUsableEverywhere(to) ? [] : [`${from} imports ${to}: only main imports it`]
   return allowed.includes(imported) ? [] : [`${from} imports ${to}: ${imported} is not below ${importing}`]
 }
 
 /** `routes.ts` has the types of a page's props; the styles of charts come with the first chart, not with the app. */
-const isForEveryModule = (path: string): boolean =>
+const isUsableEverywhere = (path: string): boolean =>
   path === `${APP}routes.ts` || path === `${APP}theme/parts/charts.css`
 
 function appModuleOf(path: string): string {
@@ -331,14 +331,14 @@ const pageOf = (path: string): string => path.slice(APP.length).split('/')[1] ??
 
 // Measurements and scripts
 
-const isOfTests = (path: string): boolean => /^(?:e2e|server\/src\/testing)\/|\.(?:test|fixture)\.tsx?$/.test(path)
+const isTestCode = (path: string): boolean => /^(?:e2e|server\/src\/testing)\/|\.(?:test|fixture)\.tsx?$/.test(path)
 
 const faultsOutsideTests = (sources: readonly ImportingFile[]): string[] =>
   sources
     .filter(({ path }) => /^(?:bench|scripts|programs)\//.test(path) && !isTest(path))
     .flatMap((source) =>
       filesImported(source)
-        .filter(isOfTests)
+        .filter(isTestCode)
         .map((target) => [source.path, target] as const),
     )
     .map(([from, to]) => `${from} imports ${to}: it needs nothing of the tests`)

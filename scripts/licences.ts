@@ -76,9 +76,9 @@ export const isAllowed = (licence: string): boolean =>
 export function licenceTexts(bundled: readonly PackageId[], checkout = root): string {
   const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as InstalledLock
   const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'))
-  const isOurs = ({ name }: PackageId) => packages[`node_modules/${name}`]?.link === true
+  const isWorkspace = ({ name }: PackageId) => packages[`node_modules/${name}`]?.link === true
   const sections = bundled
-    .filter((id) => !isOurs(id))
+    .filter((id) => !isWorkspace(id))
     .toSorted((a, b) => Number(nameOf(a) > nameOf(b)) - Number(nameOf(a) < nameOf(b)))
     .map((id) => {
       const found = installed.find(

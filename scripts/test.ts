@@ -34,7 +34,7 @@ if (!isCitus && isBrowserWanted()) {
 if (!isCitus && isBrokerWanted()) await ensureMosquitto()
 const isGood = await testAll()
 process.exitCode = isGood ? 0 : 1
-// What Vitest leaves behind may set it anew while the process ends: a failure stays one.
+// Code that Vitest leaves running may overwrite the exit code while the process ends: a failure stays a failure.
 process.on('exit', () => {
   if (!isGood) process.exitCode = 1
 })
@@ -50,10 +50,10 @@ function readArguments(given: readonly string[]) {
 
 async function testAll(): Promise<boolean> {
   const first = await runTests(filter)
-  const isTriedAgain = (file: TestModule) => !file.ok() && file.moduleId.includes(BROWSER_TESTS)
-  const again = first.files.filter(isTriedAgain).map(({ moduleId }) => moduleId)
+  const isRetried = (file: TestModule) => !file.ok() && file.moduleId.includes(BROWSER_TESTS)
+  const again = first.files.filter(isRetried).map(({ moduleId }) => moduleId)
   const second = again.length > 0 ? await runTests(again) : undefined
-  const files = [...first.files.filter((file) => !isTriedAgain(file)), ...(second?.files ?? [])]
+  const files = [...first.files.filter((file) => !isRetried(file)), ...(second?.files ?? [])]
   printSlowest(first.files)
   for (const file of second?.files ?? [])
     if (file.ok()) print(`${pathOf(file)} failed, and passed when it ran again by itself.`)

@@ -112,10 +112,10 @@ function labels(
 ): Mark[] {
   const { fontSize, width } = size
   const below = top + height + fontSize * 1.25
-  const named = xScale
+  const label = xScale
     ? xScale.ticks
     : (panel.x.categories ?? []).map((text, at) => ({ at, text })).filter(({ at }) => at % labelEvery === 0)
-  const across = named.map(({ at, text }) => {
+  const across = label.map(({ at, text }) => {
     // Close to the edge a label moves inside rather than over it.
     const half = (text.length * fontSize * 0.55) / 2
     const index = Math.min(Math.max(x(at), half + 2), width - half - 2)

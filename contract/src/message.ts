@@ -67,7 +67,7 @@ const NUMBER = '#'
 
 export function readMessage(text: string): readonly MessagePart[] {
   let at = 0
-  const fault = (what: string) => new Error(`${what} at ${at} in the message: ${text}`)
+  const fault = (problem: string) => new Error(`${problem} at ${at} in the message: ${text}`)
 
   /** Up to the brace that closes it. */
   function parts(counted?: string): MessagePart[] {
@@ -136,11 +136,11 @@ export function writeMessage(
 ): string {
   const written = parts.map((part) => {
     if (typeof part === 'string') return part
-    const given = valueNamed(part.name)
-    if (!part.choices) return String(given)
+    const value = valueNamed(part.name)
+    if (!part.choices) return String(value)
     const { kind, texts } = part.choices
-    const form = kind === 'plural' ? pluralForm(language, Number(given)) : String(given)
-    return writeMessage(texts[`=${given}`] ?? texts[form] ?? texts['other'] ?? [], language, valueNamed)
+    const form = kind === 'plural' ? pluralForm(language, Number(value)) : String(value)
+    return writeMessage(texts[`=${value}`] ?? texts[form] ?? texts['other'] ?? [], language, valueNamed)
   })
   return written.join('')
 }

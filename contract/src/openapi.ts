@@ -103,8 +103,8 @@ const CODE_FLOW = {
   tokenUrl: '/oauth/token',
   refreshUrl: '/oauth/token',
   scopes: Object.fromEntries(
-    Object.entries(scopeTable).flatMap(([scope, { isGrantable, description: words }]) =>
-      isGrantable ? [[scope, words]] : [],
+    Object.entries(scopeTable).flatMap(([scope, { isGrantable, description: text }]) =>
+      isGrantable ? [[scope, text]] : [],
     ),
   ),
 }
@@ -115,8 +115,8 @@ const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 const scopesText = (): string =>
   Object.entries(scopeTable)
     .map(
-      ([scope, { isGrantable, description: words }]) =>
-        `- \`${scope}\`${isGrantable ? '' : ' (not for apps)'}: ${words}.`,
+      ([scope, { isGrantable, description: text }]) =>
+        `- \`${scope}\`${isGrantable ? '' : ' (not for apps)'}: ${text}.`,
     )
     .join('\n')
 

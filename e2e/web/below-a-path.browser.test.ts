@@ -311,7 +311,7 @@ describe.skipIf(isMissing).each([
   })
 
   test('nothing asked for anything outside the path, and nothing was missing', () => {
-    const outside = nginx.asked().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
+    const outside = nginx.requests().filter((path) => !path.startsWith('/upshot/') && !path.startsWith('/.well-known/'))
     // Only for the first visit, without a slash.
     expect([outside, troubles]).toEqual([['/upshot'], []])
   })
@@ -367,7 +367,7 @@ describe.skipIf(isMissing)(`inside the pages of Home Assistant${reason}`, () => 
       return [workers.length, counts.reduce((sum, count) => sum + count, 0)]
     })()`)
     expect(kept).toEqual([0, 0])
-    const outside = nginx.asked().filter((path) => !path.startsWith(`${INGRESS}/`))
+    const outside = nginx.requests().filter((path) => !path.startsWith(`${INGRESS}/`))
     expect(outside).toEqual(['/'])
   })
 })

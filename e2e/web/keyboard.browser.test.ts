@@ -109,13 +109,13 @@ describe.skipIf(chromium === undefined)('keys', () => {
         .observe(document.body, { childList: true, subtree: true })`)
     go()
     // The answer, its undoing, and then what is due by the server.
-    const isAllHeard = () => {
+    const areAllHeard = () => {
       const posts = heard.flatMap((request, at) =>
         request.startsWith('POST') && request.includes('Notifications') ? [at] : [],
       )
       return posts.length >= 2 && heard.slice(posts[1]).some((request) => request.endsWith('/today'))
     }
-    await expect.poll(isAllHeard).toBe(true)
+    await expect.poll(areAllHeard).toBe(true)
     await question().waitFor()
     await expect.poll(() => page.evaluate('isLost || document.activeElement !== chosen')).toBe(false)
     await page.unroute('**/api/v3/trackingReminderNotifications')

@@ -38,7 +38,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
   })
   beforeEach(async () => {
     device.proxy.way = 'pass'
-    device.proxy.own.delete('/service-worker.js')
+    device.proxy.overrides.delete('/service-worker.js')
     context = await device.signIn(EMAIL)
   })
   afterEach(() => context.close())
@@ -88,7 +88,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     await page.waitForFunction('navigator.serviceWorker.controller !== null')
     await page.evaluate("window.typed = 'half a sentence'")
     const newer = `${readFileSync(WORKER, 'utf8')}\n// a newer version`
-    device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
+    device.proxy.overrides.set('/service-worker.js', { type: 'text/javascript', text: newer })
     await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
     await page.waitForFunction('tryout.state().isUpdateReady')
     await expect.poll(() => page.evaluate('window.typed')).toBe('half a sentence')
@@ -110,7 +110,7 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
     const what = page.getByRole('combobox', { name: 'What?', exact: true })
     await what.fill('half a word')
     const newer = `${readFileSync(WORKER, 'utf8')}\n// a newer version`
-    device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
+    device.proxy.overrides.set('/service-worker.js', { type: 'text/javascript', text: newer })
     await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
     const reload = page.getByRole('button', { name: 'Update ready: reload', exact: true })
     await reload.waitFor({ state: 'attached' })

@@ -547,7 +547,7 @@ const INSTRUCTIONS = {
 } as const
 
 /** "vom Tag davor", "der Woche bis zum Tag davor". */
-function before(lagDays: number, durationDays: number): string {
+function dayBefore(lagDays: number, durationDays: number): string {
   if (durationDays === 1) {
     if (lagDays === 0) return 'vom selben Tag'
     return lagDays === 1 ? 'vom Tag davor' : `von ${spelled(lagDays)} Tagen davor`
@@ -573,7 +573,7 @@ function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isC
     const earlier = hours.from === 0 ? `in den ${hours.to} Stunden` : `${hours.from} bis ${hours.to} Stunden`
     return ` Jeder Eintrag von ${dative(effect)} wurde mit ${dative(cause)} ${earlier} davor verglichen.`
   }
-  return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} ${before(lagDays, durationDays ?? 1)} verglichen.`
+  return ` Jeder Tag von ${dative(effect)} wurde mit ${dative(cause)} ${dayBefore(lagDays, durationDays ?? 1)} verglichen.`
 }
 
 const PREPARED = {

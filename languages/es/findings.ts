@@ -522,7 +522,7 @@ const INSTRUCTIONS = {
 } as const
 
 /** "del día anterior", "de la semana hasta el día anterior". */
-function before(lagDays: number, durationDays: number): string {
+function dayBefore(lagDays: number, durationDays: number): string {
   if (durationDays === 1) {
     if (lagDays === 0) return 'del mismo día'
     return lagDays === 1 ? 'del día anterior' : `de ${spelled(lagDays)} días antes`
@@ -548,7 +548,7 @@ function comparison({ cause, effect }: PairMessage, { lagDays, durationDays, isC
     const earlier = hours.from === 0 ? `en las ${hours.to} horas` : `de ${hours.from} a ${hours.to} horas`
     return ` Cada registro de ${inside(effect)} se comparó con ${inside(cause)} ${earlier} antes.`
   }
-  return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} ${before(lagDays, durationDays ?? 1)}.`
+  return ` Cada día de ${inside(effect)} se comparó con ${inside(cause)} ${dayBefore(lagDays, durationDays ?? 1)}.`
 }
 
 const PREPARED = {

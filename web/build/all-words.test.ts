@@ -17,8 +17,8 @@ test('the words of every page are found', () => {
 })
 
 /** Every text with its name; functions by their name alone. */
-function listed(words: WordTree, prefix = ''): [string, string | undefined][] {
-  return Object.entries(words).flatMap(([name, word]): [string, string | undefined][] => {
+function listed(texts: WordTree, prefix = ''): [string, string | undefined][] {
+  return Object.entries(texts).flatMap(([name, word]): [string, string | undefined][] => {
     if (typeof word === 'object') return listed(word, `${prefix}${name}.`)
     return [[prefix + name, typeof word === 'string' ? word : undefined]]
   })
@@ -26,18 +26,18 @@ function listed(words: WordTree, prefix = ''): [string, string | undefined][] {
 
 const others = languages.filter((language) => language !== 'en')
 
-describe.each(inLanguages)('%s', (_name, words) => {
+describe.each(inLanguages)('%s', (_name, texts) => {
   test.each(others)('the same ones in %s as in English, none empty', (language) => {
-    const english = listed(words['en'] ?? {})
-    const translated = listed(words[language] ?? {})
+    const english = listed(texts['en'] ?? {})
+    const translated = listed(texts[language] ?? {})
     expect(translated.map(([name]) => name).toSorted()).toEqual(english.map(([name]) => name).toSorted())
     for (const [name, text] of [...english, ...translated]) expect(text?.trim(), name).not.toBe('')
   })
 
   test.each(others)('no sentence was left in English in %s', (language) => {
-    const translated = new Map(listed(words[language] ?? {}))
+    const translated = new Map(listed(texts[language] ?? {}))
     const isSentence = (text: string) => text.split(' ').length > 2
-    const same = listed(words['en'] ?? {}).filter(
+    const same = listed(texts['en'] ?? {}).filter(
       ([name, text]) => text && isSentence(text) && translated.get(name) === text,
     )
     expect(same).toEqual([])

@@ -29,10 +29,10 @@ const WIDE = '(min-width: 60rem)'
 
 /** Everything around a page. Navigation does not draw it again, only its parts. */
 export function App() {
-  const spoken = useStore(language)
+  const current = useStore(language)
   useLayoutEffect(() => {
-    document.documentElement.lang = spoken
-  }, [spoken])
+    document.documentElement.lang = current
+  }, [current])
   const texts = useWords(shellWords)
   const isWide = useMedia(WIDE)
   const { person, standing } = useStore(session)
@@ -128,9 +128,9 @@ function answer(key: ActKey): void {
 function OpenedByAddress() {
   const { pathname, search } = useAddress()
   useEffect(() => {
-    const wanted = new URLSearchParams(search).get('record')
-    if (wanted === null) return
-    openRecord(/^\d+$/.test(wanted) ? { variableId: Number(wanted) } : {})
+    const requested = new URLSearchParams(search).get('record')
+    if (requested === null) return
+    openRecord(/^\d+$/.test(requested) ? { variableId: Number(requested) } : {})
     navigate(pathname, 'replace')
   }, [pathname, search])
   return null

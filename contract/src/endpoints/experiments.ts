@@ -19,7 +19,7 @@ import {
 
 const group = 'Experiments'
 const experimentAnswer = enveloped({ experiment: Experiment })
-const named = { experimentId: Type.Integer({ minimum: 1 }) }
+const params = { experimentId: Type.Integer({ minimum: 1 }) }
 const example = {
   title: 'Coffee and sleep',
   causeVariableName: 'Coffee',
@@ -142,7 +142,7 @@ export const experimentEndpoints = {
       'From now on the plan is fixed. Draws the random order, and answers with the commitment: a fingerprint of plan and order. Creates the daily reminders.',
     query: Type.Object(everywhere),
     body: Type.Object({
-      ...named,
+      ...params,
       firstDay: Type.Optional(
         Type.String({ maxLength: 10, description: 'Local date: today to 60 days ahead; default: tomorrow.' }),
       ),
@@ -159,7 +159,7 @@ export const experimentEndpoints = {
     summary: 'Pause an experiment',
     description: 'From the next block on: the current block is finished first.',
     query: Type.Object(everywhere),
-    body: Type.Object(named),
+    body: Type.Object(params),
     answer: experimentAnswer,
     example: { experimentId: 1 },
   }),
@@ -171,7 +171,7 @@ export const experimentEndpoints = {
     summary: 'Resume an experiment',
     description: 'The description names the first day.',
     query: Type.Object(everywhere),
-    body: Type.Object(named),
+    body: Type.Object(params),
     answer: experimentAnswer,
     example: { experimentId: 1 },
   }),
@@ -184,7 +184,7 @@ export const experimentEndpoints = {
     description: 'At any time, for any reason; the result is in the answer. You cannot resume a stopped experiment.',
     query: Type.Object(everywhere),
     body: Type.Object({
-      ...named,
+      ...params,
       reason: Type.Enum([...stopReasons]),
       note: Type.Optional(Type.String({ maxLength: 1000 })),
     }),

@@ -46,14 +46,14 @@ export function entriesOf<Thing extends LineThing>(
       })),
       unread: [],
     }
-  const wanted = wantedAmount(parts, thing, reader)
-  if (wanted.kind !== 'amount') return { entries: [], unread: [{ text, why: wanted.kind, thing }] }
-  const when = timesOf(wanted.usesClock ? withoutClock(parts) : parts, wanted.thing, reader)
-  const { value } = wanted
-  const unit = wanted.unit === UREA && isNitrogen(parts, text) ? `${UREA} nitrogen` : wanted.unit
-  const isGuess = named.isGuess || wanted.isGuess === true
+  const amount = wantedAmount(parts, thing, reader)
+  if (amount.kind !== 'amount') return { entries: [], unread: [{ text, why: amount.kind, thing }] }
+  const when = timesOf(amount.usesClock ? withoutClock(parts) : parts, amount.thing, reader)
+  const { value } = amount
+  const unit = amount.unit === UREA && isNitrogen(parts, text) ? `${UREA} nitrogen` : amount.unit
+  const isGuess = named.isGuess || amount.isGuess === true
   const nearly = named.isGuess ? { isNearName: true } : {}
-  return { entries: [{ thing: wanted.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
+  return { entries: [{ thing: amount.thing, value: tidy(value), unit, ...when, text, isGuess, ...nearly }], unread: [] }
 }
 
 const UREA = 'mg/dL urea'
@@ -351,11 +351,11 @@ const afterNoon = (minute: number, part: DayPart | undefined): number =>
 
 function spanTimes(
   [start, end]: readonly [ClockTime, ClockTime],
-  given: string | undefined,
+  day: string | undefined,
   now: LocalMoment,
 ): Pick<LineEntry, 'from' | 'until'> {
   const isOverNight = end.minute <= start.minute
-  const endDay = given ?? (end.minute > now.minute ? daysBefore(now.day, 1) : now.day)
+  const endDay = day ?? (end.minute > now.minute ? daysBefore(now.day, 1) : now.day)
   const startDay = isOverNight ? daysBefore(endDay, 1) : endDay
   return { from: { day: startDay, minute: start.minute }, until: { day: endDay, minute: end.minute } }
 }

@@ -166,10 +166,10 @@ export function lineIndex<Thing extends LineThing>(things: readonly Thing[]): Li
   for (let at = 0; at < most; at += 1) for (const thing of things) add(thing.synonyms[at], thing)
   const byFirst = new Map<string, Named<Thing>[]>()
   const single = new Map<string, Named<Thing>[]>()
-  for (const named of all.values()) {
-    const [first = ''] = named.words
-    addTo(byFirst, first, named)
-    if (named.words.length === 1 && first.length >= 5) addTo(single, first.charAt(0), named)
+  for (const thing of all.values()) {
+    const [first = ''] = thing.words
+    addTo(byFirst, first, thing)
+    if (thing.words.length === 1 && first.length >= 5) addTo(single, first.charAt(0), thing)
   }
   for (const list of byFirst.values()) if (list.length > 1) list.sort((a, b) => b.words.length - a.words.length)
   const ids = things

@@ -90,7 +90,7 @@ const doubtLines = ({ doubts }: Import): string[] =>
     ...rows.map((row) => `  ${row.file}, line ${row.line}: ${row.text}`),
   ])
 
-/** What the file does not say, and how it is told. */
+/** What the file leaves open, and how to answer it. */
 const questionLines = ({ questions }: Import): string[] =>
   questions.map(({ key, text, choices }) => {
     const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
@@ -141,7 +141,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Import a file from another app, or an Upshot export, into an account.',
   usage: 'FILE --user E [--dry-run] [--time-zone Z] [--answer KEY=VALUE]… [--column NAME=…]… [--format NAME] [--json]',
-  words: ['FILE'],
+  operands: ['FILE'],
   options: {
     user: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -204,7 +204,7 @@ async function runHere(
     throw new Refusal('badInput', toOperator(`The server already has this file: import ${id} is ${state}.`))
   await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
-  const row = await imports.one(userId, id)
+  const row = await imports.withId(userId, id)
   // The file is not ours to keep: with answers, the command is given again.
   if (row.state === 'waiting') await imports.cancel(inPerson(userId), id)
   return { row, isKnown: false }
@@ -295,7 +295,7 @@ export const importsUndo: Command = {
   name: 'imports undo',
   summary: 'Undo an import: remove exactly what it added.',
   usage: 'ID --user E',
-  words: ['ID'],
+  operands: ['ID'],
   options: { user: { type: 'string' } },
   help: 'New values are removed and replaced ones are restored. What you have changed by hand since stays.',
   run: async (given, { open, print }) => {

@@ -32,7 +32,7 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   const closers: (() => Promise<void>)[] = []
   try {
     const given = argumentsOf(command, rest)
-    checkWords(command, given.words)
+    checkWords(command, given.positionals)
     await asKindOfWork('maintenance', () => command.run(given, surroundings(closers)))
     return 0
   } catch (error) {
@@ -44,7 +44,7 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   }
 }
 
-function checkWords({ words: operands = [], takesMoreWords = false }: Command, given: readonly string[]): void {
+function checkWords({ operands = [], takesMoreWords = false }: Command, given: readonly string[]): void {
   const missing = operands[given.length]
   if (missing !== undefined) throw new BadUsage(`${missing} is required.`)
   if (given.length > operands.length && !takesMoreWords)

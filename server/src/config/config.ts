@@ -111,7 +111,7 @@ export interface Config extends OutsideConfig, ConnectorsConfig, SignInConfig, H
   readonly inboxDir: string | undefined
   /** How long the app may show what it stored without reaching the server. */
   readonly offlineDays: number
-  /** Who may make an account: nobody, whoever was invited, anybody. */
+  /** Who can create an account: nobody, invited people, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
   /** Whether apps may register themselves; undefined: unless anybody may make an account. */
   readonly appRegistration: boolean | undefined

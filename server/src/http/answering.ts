@@ -49,10 +49,10 @@ export function inputReader(endpoint: Endpoint, { readThroughShare: share }: Ans
       if (prefersStrict(request)) addIgnored(ignoredIn(request), faults)
       const params = readParams(endpoint, request.params as RawQuery, faults)
       const query = readQuery(endpoint, raw, faults)
-      const isQueryGood = faults.isEmpty
+      const isQueryValid = faults.isEmpty
       const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
       // For lists, the service adds its own faults; anything else is refused here.
-      if (!isList || !isQueryGood) faults.refuseIfAny()
+      if (!isList || !isQueryValid) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
       return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
     }

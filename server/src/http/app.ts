@@ -204,8 +204,8 @@ const OVERLOADED = say('The service is overloaded. Please try again in a few sec
 
 /**
  * Those who used most are turned away first, and everybody if that is not enough. Health checks and metrics are always
- * answered, or the process would be considered dead. An infinite delay only means that nothing was measured between two
- * samples.
+ * answered, or the process would be considered dead. An infinite delay only means that there was no measurement
+ * between two samples.
  */
 function turnAway(
   request: FastifyRequest,
@@ -213,8 +213,10 @@ function turnAway(
   { overloadMs, shares }: { readonly overloadMs: number; readonly shares: FairShares | undefined },
 ): Promise<never> | undefined {
   if (isSpared(request) || delayMs === Number.POSITIVE_INFINITY) return undefined
-  const isForAll = shares === undefined || delayMs >= 2 * overloadMs
-  return isForAll || shares.usesMost(shareKeyOf(request)) ? Promise.reject(new Refusal('away', OVERLOADED)) : undefined
+  const isForEverybody = shares === undefined || delayMs >= 2 * overloadMs
+  return isForEverybody || shares.usesMost(shareKeyOf(request))
+    ? Promise.reject(new Refusal('away', OVERLOADED))
+    : undefined
 }
 
 /** Documents and pages the server makes itself: path → content. */
@@ -232,7 +234,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../dist/app', import.meta.url))
 export interface Server<S> {
   readonly app: FastifyInstance
   readonly services: S
-  /** The database answers, and nobody has asked the server to stop. */
+  /** The database answers, and the server has not been told to stop. */
   isReady(): Promise<boolean>
   readonly jobLateness: JobLateness
   readonly stoppedBecause: () => string | undefined

@@ -18,7 +18,7 @@ import type { ReceivedFile } from './upload.ts'
 /** JSON that is already serialized: hot paths write their responses by hand. */
 export class JsonText<T> {
   readonly text: string | Buffer
-  /** Only for the type: what the text would parse to. */
+  /** For the type only: the parsed text. */
   declare readonly shape: T
   constructor(text: string | Buffer) {
     this.text = text

@@ -12,7 +12,7 @@ export type JobLateness = () => Promise<Readonly<Record<string, number>>>
 export interface HealthDependencies {
   readonly isReady: () => Promise<boolean>
   readonly jobLateness: JobLateness
-  /** Why nothing is written, if that is so. */
+  /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
 }
 
@@ -30,7 +30,7 @@ type HealthAnswers = Readonly<Record<'/health' | '/health/live' | '/health/ready
 /** Less than a second, so that the answer arrives in time. */
 const PATIENCE_MS = 800
 
-/** Nobody counts these requests: however many come, the database is asked once at a time. */
+/** These requests have no limit, so however many arrive, the database is asked once at a time. */
 function askedOnce<R>(ask: () => Promise<R>, unknown: R): () => Promise<R> {
   let pending: Promise<R> | undefined
   return async () => {

@@ -8,7 +8,7 @@ import { createEngine, type JobEngine, type LaneSlots } from './engine.ts'
 import { handles, type JobHandler, type JobHandlers, type JobStore, type Lane, type RecurringJob } from './job.ts'
 import type { JobSignal } from './wake.ts'
 
-/** What a part of the service leaves to the queue. */
+/** The jobs of one part of the service. */
 interface Work {
   readonly jobs: JobHandlers
   readonly schedule: readonly RecurringJob[]
@@ -16,7 +16,10 @@ interface Work {
 
 type OnBehalfOf = (userId: number, work: () => Promise<void>) => Promise<void>
 
-/** The work of all parts together. A name belongs to one part. What a job writes is written for the person in its payload. */
+/**
+ * The work of all parts together. A name belongs to one part. What a job writes is written for the person in its
+ * payload.
+ */
 export const joinWork = (parts: readonly Work[], onBehalfOf: OnBehalfOf) => ({
   handlers: Object.fromEntries(
     parts
@@ -85,7 +88,7 @@ const nextTurnMs = (nowMs: number, everySeconds: number): number => {
 const addTurn = (storage: JobStorage, { name, lane = 'background' }: RecurringJob, runAtMs: number): Promise<void> =>
   storage.transaction(({ jobs }) => jobs.add(name, {}, { key: `every ${name}`, lane, runAtMs }))
 
-/** Each turn adds the next before it begins, so that a failure ends nothing. */
+/** Each turn adds the next one before it begins, so a failure does not end the series. */
 function recurringHandlers(
   handlers: JobHandlers,
   schedule: readonly RecurringJob[],

@@ -1,4 +1,4 @@
-/** Mail leaves as a job, committed together with what it tells of: nothing is said of what was rolled back. */
+/** Mail is sent by a job that commits together with its subject: nothing is announced that was rolled back. */
 import { randomUUID } from 'node:crypto'
 import type { Sealing } from '../lib/sealing.ts'
 import type { Mail, Mailer } from '../notify/mail.ts'

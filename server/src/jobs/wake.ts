@@ -27,7 +27,7 @@ export function createJobSignal(): JobSignal {
 export const CHANNEL = 'upshot_jobs'
 
 const RECONNECT_MS = 1000
-/** A server that froze keeps the connection open: it is asked now and then whether it is there. */
+/** A frozen server keeps the connection open, so it is pinged now and then. */
 const ASK_MS = 10_000
 
 /**
@@ -49,7 +49,7 @@ export function listenToPostgres(url: string, signal: JobSignal, log: Logger): {
     })
     await listening.connect()
     await listening.query(`listen ${CHANNEL}`)
-    // What was added while nobody listened.
+    // Jobs added while nothing listened.
     for (const lane of lanes) signal.ring(lane)
     await stillThere(listening, ended)
   }

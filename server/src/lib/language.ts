@@ -70,7 +70,7 @@ export function plain<T>(message: T): T {
   return Object.fromEntries(Object.entries(message).map(([name, value]) => [name, plain(value)])) as T
 }
 
-/** A name, or whatever else is the same in every language. */
+/** Text that is the same in every language, such as a name. */
 export const sameWords = (text: string): Sentence => inEach(() => text)
 
 /** Messages as they are read, by their text. */

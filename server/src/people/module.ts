@@ -80,7 +80,7 @@ export function peopleModule({
   >
   /** URL of PostgreSQL, if it is the database. The backup process needs it. */
   readonly databaseUrl: string | undefined
-  /** Why nothing is written, if that is so. */
+  /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
   /** For tests only: allows requests to hosts without a public address. */
   readonly outside: Partial<GuardedRequestsDependencies> | undefined

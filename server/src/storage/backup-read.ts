@@ -112,8 +112,8 @@ async function* unzipped(file: string): AsyncGenerator<Buffer> {
     if (!(error instanceof Error) || !('code' in error)) throw error
     if (error.code === 'ENOENT') throw new Refusal('notFound', toOperator(`There is no file ${file}.`))
     if (!String(error.code).startsWith('Z_')) throw error
-    const isOther = error.message === 'incorrect header check'
-    throw isOther
+    const isHeaderFault = error.message === 'incorrect header check'
+    throw isHeaderFault
       ? new Refusal('badInput', toOperator('This file is not an Upshot backup.'))
       : damaged('it cannot be unpacked')
   } finally {

@@ -75,8 +75,9 @@ function preparing(connection: BetterSqlite3.Database): Prepare {
 }
 
 /**
- * Kysely would prepare every query anew, which costs more than most queries: SQLite parses it, and the driver compiles
- * a function for the shape of its rows. Its statements are kept apart from those of `prepare`, which may be in raw mode.
+ * Kysely would prepare every query again, which costs more than most queries: SQLite parses it, and the driver compiles
+ * a function for the shape of its rows. Its statements are kept apart from those of `prepare`, which may be in raw
+ * mode.
  */
 function kyselyOn(connection: BetterSqlite3.Database): Kysely<Tables> {
   const database = { prepare: preparing(connection), close: () => connection.close() }

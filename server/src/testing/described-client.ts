@@ -14,7 +14,7 @@ export interface DescribedSite {
   readonly clientId: string
   readonly port: number
   /** How often it was asked. */
-  readonly asked: string[]
+  readonly requests: string[]
   /** What it says; a number is a status without a document. */
   say(document: object | string | number): void
   /** Leads to it, by its name alone. */
@@ -49,7 +49,7 @@ export async function startDescribed(): Promise<DescribedSite> {
   return {
     clientId: clientIdAt('/client.json'),
     port,
-    asked: requests,
+    requests,
     say: (document) => {
       served = document
     },

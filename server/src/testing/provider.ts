@@ -25,7 +25,7 @@ export interface ProviderAnswer {
 export type Answering = (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>
 
 export interface FakeProvider {
-  readonly asked: ProviderRequest[]
+  readonly requests: ProviderRequest[]
   /** By the beginning of host and path; the longest that fits answers. */
   on(address: string, answer: Answering | ProviderAnswer): void
   readonly outside: Partial<GuardedRequestsDependencies>
@@ -63,7 +63,7 @@ export async function startProvider(): Promise<FakeProvider> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
-    asked: requests,
+    requests,
     on: (address, answer) => void answers.set(address, typeof answer === 'function' ? answer : () => answer),
     outside: {
       ...toLoopback,

@@ -243,7 +243,7 @@ const MOST_ROWS = 150
 /** The same values as a table. A long one shows its last rows first; copying always copies all of them. */
 function ChartTable({ description, stops }: ChartTableProps) {
   const texts = useWords(chartTexts)
-  const [said, setSaid] = useState('')
+  const [announced, setSaid] = useState('')
   const [showsAll, setAll] = useState(false)
   const { heads, rows } = tableOf(description, stops)
   const shown = showsAll ? rows : rows.slice(-MOST_ROWS)
@@ -287,7 +287,7 @@ function ChartTable({ description, stops }: ChartTableProps) {
         )}
         <Button onClick={() => void copy()}>{texts.copyTable}</Button>
         <p role="status" class="aside-text">
-          {said}
+          {announced}
         </p>
       </div>
     </>

@@ -20,9 +20,9 @@ export function insteadOf(finding: SlimCorrelation): string | undefined {
   if (high === undefined || low === undefined || !difference) return undefined
   const texts = wordsNow(findingWords)
   const isShare = effectUnit === 'yes/no' || finding.occurrence !== undefined
-  const said = (value: number) =>
+  const inWords = (value: number) =>
     isShare
       ? texts.ofDays(formatNumber(100 * Math.min(1, Math.max(0, value)), 0))
       : levelInWords(value, effectUnit ?? '')
-  return texts.instead(said(high), said(low))
+  return texts.instead(inWords(high), inWords(low))
 }

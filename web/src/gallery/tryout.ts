@@ -50,9 +50,9 @@ async function edit(key: string, value: number): Promise<void> {
 /** What a page that shows today would draw. */
 async function today() {
   const { mirror, userId } = await ready
-  const seen = await mirror.refresh(userId, { name: 'getToday' }).catch(() => mirror.read(userId, { name: 'getToday' }))
+  const page = await mirror.refresh(userId, { name: 'getToday' }).catch(() => mirror.read(userId, { name: 'getToday' }))
   const { entries, sent } = outboxState.get()
-  return seen && withWaiting(seen, { entries, sent }, nowMs())
+  return page && withWaiting(page, { entries, sent }, nowMs())
 }
 
 /** Watches Today like a page; counts how often it would be drawn, and with what. */

@@ -42,9 +42,9 @@ const KEPT_AS = 'shortcuts'
 
 export const areShortcutsOn = createStore(keptText(KEPT_AS) !== 'off')
 
-export function switchShortcuts(isOn: boolean): void {
-  areShortcutsOn.set(isOn)
-  keepText(KEPT_AS, isOn ? undefined : 'off')
+export function switchShortcuts(isEnabled: boolean): void {
+  areShortcutsOn.set(isEnabled)
+  keepText(KEPT_AS, isEnabled ? undefined : 'off')
 }
 
 /** Keys that work on every page. */

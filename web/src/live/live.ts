@@ -114,12 +114,12 @@ function followLanguage(here: CurrentAccount): void {
   let heard = language.get()
   const read = async (): Promise<void> => {
     const { userId, mirror, screen } = here
-    const seen = await mirror.refresh(userId, USER).catch(() => undefined)
-    if (!seen) return
+    const page = await mirror.refresh(userId, USER).catch(() => undefined)
+    if (!page) return
     // A choice made here that has not been sent yet takes precedence.
-    const { language: chosen } = withWaiting(seen, outboxState.get(), nowMs()) as User
+    const { language: chosen } = withWaiting(page, outboxState.get(), nowMs()) as User
     if (chosen !== undefined && chosen !== language.get()) void chooseLanguage(chosen)
-    const { language: preferred } = seen.content as User
+    const { language: preferred } = page.content as User
     if (preferred === undefined || preferred === heard) return
     heard = preferred
     await mirror.markOld(userId, () => true)

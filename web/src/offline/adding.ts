@@ -61,11 +61,11 @@ const identity = (item: AddedItem): string =>
 function apart(body: unknown, others: readonly RecordedAct[]): unknown {
   if (!Array.isArray(body)) return body
   const recorded = others.filter(({ name }) => name === 'recordMeasurements')
-  const taken = new Set(recorded.flatMap((act) => itemsOf(act.body)).map(identity))
+  const identities = new Set(recorded.flatMap((act) => itemsOf(act.body)).map(identity))
   return itemsOf(body).map((item) => {
     let moved = item
-    while (moved.startAt !== undefined && taken.has(identity(moved))) moved = later(moved)
-    taken.add(identity(moved))
+    while (moved.startAt !== undefined && identities.has(identity(moved))) moved = later(moved)
+    identities.add(identity(moved))
     return moved
   })
 }

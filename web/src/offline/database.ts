@@ -180,10 +180,10 @@ export function withFirst(
     return found
   }
   const changing =
-    <A extends readonly unknown[], R>(change: (...given: A) => R) =>
-    (...given: A): R => {
+    <A extends readonly unknown[], R>(change: (...values: A) => R) =>
+    (...values: A): R => {
       facts.clear()
-      return change(...given)
+      return change(...values)
     }
   return {
     ...database,

@@ -84,10 +84,10 @@ interface AnsweredItem {
 function corrected(entry: OutboxEntry, { name, body, label, after }: OutboxEntry): OutboxEntry {
   const items: readonly unknown[] = Array.isArray(entry.body) ? entry.body : []
   if (Array.isArray(body)) {
-    const given = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
+    const answers = (body as AnsweredItem[]).filter(({ action }) => action !== 'undo')
     const isSame = (a: AnsweredItem, b: AnsweredItem) =>
       a.id === b.id && a.trackingReminderId === b.trackingReminderId && a.reminderTime === b.reminderTime
-    const changed = items.map((item) => given.find((candidate) => isSame(candidate, item as AnsweredItem)) ?? item)
+    const changed = items.map((item) => answers.find((candidate) => isSame(candidate, item as AnsweredItem)) ?? item)
     return { ...entry, label, body: changed }
   }
   const index = Number(/\.(\d+)\.id$/.exec(after?.take['id'] ?? '')?.[1] ?? 0)

@@ -291,9 +291,9 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
   // Something has changed since: the answer requested before the app had loaded is out of date.
   early = undefined
   while (isUndoing()) await pause()
-  const seen = await Promise.all(calls.map((call) => mirror.read(userId, call)))
+  const pages = await Promise.all(calls.map((call) => mirror.read(userId, call)))
   const old = calls.filter((_call, index) => {
-    const page = seen[index]?.page
+    const page = pages[index]?.page
     return !page || !isFresh(page, nowMs(), followedSince.get())
   })
   await Promise.allSettled(old.map((call) => mirror.refresh(userId, call)))

@@ -27,7 +27,7 @@ const page = (name: string, more: Partial<StoredPage> = {}): StoredPage => ({
 
 function openMirror(answers: (call: AnyCall) => unknown, database = memoryDatabase()) {
   const clock = { nowMs: NOW }
-  const seen: string[] = []
+  const pages: string[] = []
   const requests: string[] = []
   const mirror = createMirror({
     database,
@@ -36,9 +36,9 @@ function openMirror(answers: (call: AnyCall) => unknown, database = memoryDataba
       requests.push(call.name)
       return { content: await answers(call), userId: 1, length: 2 }
     },
-    onSaved: (_userId, key) => void seen.push(key),
+    onSaved: (_userId, key) => void pages.push(key),
   })
-  return { mirror, clock, seen, requests, database }
+  return { mirror, clock, seen: pages, requests, database }
 }
 
 describe('the mirror', () => {
@@ -202,25 +202,25 @@ describe('what is kept', () => {
   })
 
   it('is fresh while every change is heard of, otherwise for seconds', () => {
-    const seen = page('getToday', { seenAtMs: NOW - HOUR_MS / 3 })
-    expect(isFresh(seen, NOW, NOW - HOUR_MS)).toBe(true)
-    expect(isFresh(seen, NOW + HOUR_MS, NOW - HOUR_MS)).toBe(false)
-    expect(isFresh(seen, NOW, NOW - 1000)).toBe(false)
-    expect(isFresh(seen, NOW, undefined)).toBe(false)
-    expect(isFresh({ ...seen, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
-    expect(isFresh({ ...seen, seenAtMs: NOW, isOld: true }, NOW, NOW - HOUR_MS)).toBe(false)
+    const fresh = page('getToday', { seenAtMs: NOW - HOUR_MS / 3 })
+    expect(isFresh(fresh, NOW, NOW - HOUR_MS)).toBe(true)
+    expect(isFresh(fresh, NOW + HOUR_MS, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh(fresh, NOW, NOW - 1000)).toBe(false)
+    expect(isFresh(fresh, NOW, undefined)).toBe(false)
+    expect(isFresh({ ...fresh, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
+    expect(isFresh({ ...fresh, seenAtMs: NOW, isOld: true }, NOW, NOW - HOUR_MS)).toBe(false)
     // What others read or record is in no stream of this person.
-    expect(isFresh({ ...seen, name: 'listShareReads' }, NOW, NOW - HOUR_MS)).toBe(false)
-    expect(isFresh({ ...seen, input: { query: { userId: 7 } } }, NOW, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh({ ...fresh, name: 'listShareReads' }, NOW, NOW - HOUR_MS)).toBe(false)
+    expect(isFresh({ ...fresh, input: { query: { userId: 7 } } }, NOW, NOW - HOUR_MS)).toBe(false)
   })
 
   it('says its age when it is older than an hour and there is no network', () => {
-    const said = [
+    const texts = [
       isAsOfWorthSaying(NOW - HOUR_MS - 1, NOW, true),
       isAsOfWorthSaying(NOW - HOUR_MS, NOW, true),
       isAsOfWorthSaying(0, NOW, false),
     ]
-    expect(said).toEqual([true, false, false])
+    expect(texts).toEqual([true, false, false])
   })
 })
 

@@ -74,12 +74,12 @@ export function createMirror({
     const id = name(userId, key)
     const remembered = memory.get(id)
     if (remembered) return remembered
-    const seen = await database.page(userId, key)
+    const stored = await database.page(userId, key)
     // The server may have answered meanwhile; the stored answer is older than that.
     const newer = memory.get(id)
     if (newer) return newer
-    if (seen) remember(seen)
-    return seen
+    if (stored) remember(stored)
+    return stored
   }
 
   /** Asks the server: one request however many callers, and another if something has changed since it was sent. */
@@ -104,15 +104,15 @@ export function createMirror({
     const { content, length: bytes } = await send(call, { userId })
     const about = { userId, key: keyOf(call), name: call.name, input: { params: call.params, query: call.query } }
     const page: StoredPage = { ...about, bytes, seenAtMs, openedAtMs: nowMs(), isOld: isDoubtful() }
-    const seen = { page, content }
-    remember(seen)
+    const stored = { page, content }
+    remember(stored)
     onNewer?.(userId, page.key)
     await database.savePage(page, content)
     if (isDoubtful() && !page.isOld) await database.changePages([{ ...page, isOld: true }])
     onSaved?.(userId, page.key)
     saved += 1
     if (saved % PRUNED_EVERY === 0) await prune(userId)
-    return seen
+    return stored
   }
 
   /** Removes what is beyond the bounds. */
@@ -123,10 +123,10 @@ export function createMirror({
     if (gone.length > 0) await database.removePages(userId, gone)
   }
 
-  function remember(seen: MirroredPage): void {
-    const id = name(seen.page.userId, seen.page.key)
+  function remember(stored: MirroredPage): void {
+    const id = name(stored.page.userId, stored.page.key)
     memory.delete(id)
-    memory.set(id, seen)
+    memory.set(id, stored)
     const [oldest] = memory.keys()
     if (memory.size > MOST_IN_MEMORY && oldest !== undefined) memory.delete(oldest)
   }

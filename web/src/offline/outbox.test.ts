@@ -194,10 +194,10 @@ describe('the outbox', () => {
         const expected = await live(world, database, steps)
         await sendEverything(world, database)
         for (const userId of [1, 2]) {
-          const there = [...world.server.of(userId).values()].map(({ label, value }) => ({ label, value }))
-          const wanted = expected.filter((entry) => entry.userId === userId && !entry.isUndone)
+          const stored = [...world.server.of(userId).values()].map(({ label, value }) => ({ label, value }))
+          const remaining = expected.filter((entry) => entry.userId === userId && !entry.isUndone)
           const sorted = (rows: readonly { label: string }[]) => rows.toSorted((a, b) => (a.label < b.label ? -1 : 1))
-          expect(sorted(there)).toEqual(sorted(wanted.map(({ label, value }) => ({ label, value }))))
+          expect(sorted(stored)).toEqual(sorted(remaining.map(({ label, value }) => ({ label, value }))))
           expect((await database.stock(userId)).entries).toEqual([])
         }
       }),

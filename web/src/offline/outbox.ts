@@ -165,16 +165,16 @@ export function createSender({
   readonly onRound?: (round: SendingRound | 'begun') => void
 }) {
   let isRunning = false
-  let wanted: 'no' | 'yes' | 'hurried' = 'no'
+  let requested: 'no' | 'yes' | 'hurried' = 'no'
   let failures = 0
   let cancel: () => void = () => undefined
 
   async function run(): Promise<void> {
     isRunning = true
     let last: SendingRound = { kind: 'empty' }
-    while (wanted !== 'no') {
-      const isHurried = wanted === 'hurried'
-      wanted = 'no'
+    while (requested !== 'no') {
+      const isHurried = requested === 'hurried'
+      requested = 'no'
       onRound?.('begun')
       // After any error there must be another round, or pending entries would wait for ever.
       last = await flush(isHurried).catch(() => ({ kind: 'unreachable' }))
@@ -197,7 +197,7 @@ export function createSender({
    */
   function send(how: 'yes' | 'hurried' = 'yes'): void {
     cancel()
-    if (wanted !== 'hurried') wanted = how
+    if (requested !== 'hurried') requested = how
     if (!isRunning) void run()
   }
 

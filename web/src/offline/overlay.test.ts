@@ -72,10 +72,10 @@ describe('what waits to be sent', () => {
   it('stands there once, also if the answer knows it before its own has come', () => {
     const stored = { id: 9, variableName: 'Coffee', value: 1, startAt: '2026-11-15T11:00:00' }
     const waiting = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00'), { tries: 1 })
-    const seen = { ...today, entries: [mood, stored] }
-    expect((laid('getToday', seen, [waiting]) as typeof seen).entries).toEqual([mood, stored])
+    const answer = { ...today, entries: [mood, stored] }
+    expect((laid('getToday', answer, [waiting]) as typeof answer).entries).toEqual([mood, stored])
     const other = entry(1, 'recordMeasurements', coffee('2026-11-15T12:00:00+01:00', 2), { tries: 1 })
-    expect((laid('getToday', seen, [other]) as typeof seen).entries).toHaveLength(3)
+    expect((laid('getToday', answer, [other]) as typeof answer).entries).toHaveLength(3)
   })
 
   it('a new day begins without a network too: nothing is recorded yet but what waits', () => {

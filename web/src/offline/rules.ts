@@ -236,7 +236,7 @@ export function following(
   { entries, sent }: Stock,
   { key, further, label, newKey, nowMs, isUndo = false }: FollowUp,
 ): OutboxChange {
-  const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
+  const added = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
   const entry = entries.find((entry) => entry.key === key)
   const after = { key, take: further.take ?? {}, isUndo }
   const isSameItem = (entry: OutboxEntry) => JSON.stringify(entry.after?.take) === JSON.stringify(after.take)
@@ -245,13 +245,13 @@ export function following(
   )
   // One correction of an item is enough: a second one replaces the first.
   if (earlier && !isUndo) return { put: [{ ...earlier, ...callOf(further), label, after }] }
-  if (entry) return { add: [{ ...callOf(further), ...made, userId: entry.userId, after }] }
+  if (entry) return { add: [{ ...callOf(further), ...added, userId: entry.userId, after }] }
   const sentAct = sent.find((act) => act.key === key)
   if (!sentAct) return {}
   const undone = isUndo ? { sent: { ...sentAct, isUndone: true } } : {}
   return {
     ...undone,
-    add: [{ ...filled(callOf(further), further.take ?? {}, sentAct.answer), ...made, userId: sentAct.userId }],
+    add: [{ ...filled(callOf(further), further.take ?? {}, sentAct.answer), ...added, userId: sentAct.userId }],
   }
 }
 

@@ -63,12 +63,12 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
 /** The first drawing shows what is in memory, which is often fresh enough. */
 function knownState(key: string): MirrorState {
   const here = hereNow()
-  const seen = here?.mirror.known(here.userId, callOf(key))
-  return { key, seen, isReading: !isGood(seen) }
+  const stored = here?.mirror.known(here.userId, callOf(key))
+  return { key, seen: stored, isReading: !isGood(stored) }
 }
 
-const isGood = (seen: MirroredPage | undefined): boolean =>
-  seen !== undefined && isFresh(seen.page, nowMs(), followedSince.get())
+const isGood = (page: MirroredPage | undefined): boolean =>
+  page !== undefined && isFresh(page.page, nowMs(), followedSince.get())
 
 const isSame = (a: MirrorState, b: MirrorState): boolean =>
   a.key === b.key && a.seen === b.seen && a.failure === b.failure && a.isReading === b.isReading
@@ -91,16 +91,16 @@ function follow(
     if (over.signal.aborted) return
     const stop = screen.watch(call, async () => tell({ seen: await mirror.read(userId, call), isReading: false }))
     over.signal.addEventListener('abort', stop)
-    const seen = await mirror.read(userId, call)
-    const isEnough = !isForced && isGood(seen)
-    tell({ seen, isReading: !isEnough })
+    const stored = await mirror.read(userId, call)
+    const isEnough = !isForced && isGood(stored)
+    tell({ seen: stored, isReading: !isEnough })
     if (isEnough) return
     try {
       await mirror.refresh(userId, call)
       // Another component may have asked earlier, and its answer may have arrived before this one subscribed.
       tell({ seen: await mirror.read(userId, call), isReading: false })
     } catch (error) {
-      tell({ seen, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
+      tell({ seen: stored, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
     }
   }
   void begin()

@@ -66,7 +66,7 @@ export function recordingOf(thing: Thing, recorded: RecordedEntry) {
 
 export type QuestionAction = 'track' | 'skip' | 'snooze' | 'skipAll'
 
-const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
+const keyOf = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
   id === undefined ? { trackingReminderId, reminderTime } : { id }
 
 interface AnswerAct {
@@ -82,22 +82,22 @@ interface AnswerAct {
 
 export async function answerQuestion(
   question: AnsweredQuestion,
-  { action, value, takenAt, ...said }: AnswerAct,
+  { action, value, takenAt, ...texts }: AnswerAct,
 ): Promise<void> {
-  const which = named(question)
+  const key = keyOf(question)
   await act({
     name: 'answerTrackingReminderNotifications',
     body: [
       {
-        ...which,
+        ...key,
         action,
         ...(value === undefined ? {} : { modifiedValue: value }),
         ...(takenAt === undefined ? {} : { takenAt }),
       },
     ],
-    ...said,
+    ...texts,
     canNote: action === 'track',
-    inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
+    inverse: inverse('answerTrackingReminderNotifications', [{ ...key, action: 'undo' }]),
   })
 }
 

@@ -92,6 +92,6 @@ const ANSWER = 'answerTrackingReminderNotifications'
 export function otherAnswer(body: readonly NotificationAction[], value: number, index = 0): Omit<Edit, 'label'> {
   const changed = body.map((item, at) => (at === index ? { ...item, modifiedValue: value } : item))
   const ownItems = changed.slice(index, index + 1)
-  const undone = ownItems.map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
+  const undone = ownItems.map(({ modifiedValue: _value, ...key }) => ({ ...key, action: 'undo' as const }))
   return { body: changed, correction: { name: ANSWER, body: [...undone, ...ownItems] } }
 }

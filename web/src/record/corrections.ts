@@ -91,7 +91,7 @@ async function removeOne(key: string, { body, label, name }: OutboxEntry, index:
   const remaining = items.filter((_item, at) => at !== index)
   const undone = (items as readonly NotificationAction[])
     .slice(index, index + 1)
-    .map(({ modifiedValue: _value, ...which }) => ({ ...which, action: 'undo' as const }))
+    .map(({ modifiedValue: _value, ...key }) => ({ ...key, action: 'undo' as const }))
   const correction = name === ANSWER ? inverse(ANSWER, undone) : inverse('deleteMeasurement', {}, idAt(index))
   await editWaiting(key, { body: remaining, label, correction })
 }

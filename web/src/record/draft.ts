@@ -55,9 +55,9 @@ export function inOwnUnit(
   baseUnit: string,
   units: readonly Unit[],
 ): number | undefined {
-  const [chosen, wanted] = [from, baseUnit].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
-  if (value === undefined || !chosen || !wanted || from === baseUnit) return undefined
-  return converted(value, chosen, wanted)
+  const [source, target] = [from, baseUnit].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
+  if (value === undefined || !source || !target || from === baseUnit) return undefined
+  return converted(value, source, target)
 }
 
 /** Why to ask once before saving, in the variable's own unit. */

@@ -62,8 +62,8 @@ async function addNoteTo({ key, name, body, label }: OutboxEntry, note: string):
   }
   const answers = body as readonly NotificationAction[]
   const noted = answers.map((answer) => ({ ...answer, note }))
-  const undone = answers.map(({ modifiedValue: _value, note: _note, ...which }) => ({
-    ...which,
+  const undone = answers.map(({ modifiedValue: _value, note: _note, ...key }) => ({
+    ...key,
     action: 'undo' as const,
   }))
   return editWaiting(key, { body: noted, label, correction: { name: ANSWER, body: [...undone, ...noted] } })

@@ -67,8 +67,8 @@ async function daysHere(): Promise<readonly Day[]> {
 
 /** What the server would find, among these days. */
 function notesAmong(days: readonly Day[], query: string): FoundNotes {
-  const wanted = query.toLowerCase()
-  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) === true
+  const lowered = query.toLowerCase()
+  const has = (text: string | undefined) => text?.toLowerCase().includes(lowered) === true
   return {
     entries: days.flatMap(({ entries }) => entries.filter(({ note }) => has(note)).toReversed()).slice(0, MOST),
     days: days

@@ -58,22 +58,22 @@ export function createSearch<T>(findables: readonly SearchItem<T>[]): (query: st
   }
 }
 
-function rankOfNames(wanted: string, names: readonly string[]): number | undefined {
+function rankOfNames(query: string, names: readonly string[]): number | undefined {
   const ranks = names.flatMap((name, index) => {
-    const rank = rankOf(wanted, name)
+    const rank = rankOf(query, name)
     return rank === undefined ? [] : [rank + (index === 0 ? 0 : SYNONYM)]
   })
   return ranks.length === 0 ? undefined : Math.min(...ranks)
 }
 
 /** How well a name matches; undefined: not at all. Both are normalized. */
-function rankOf(wanted: string, name: string): number | undefined {
-  if (name === wanted) return RANK.whole
-  if (name.startsWith(wanted)) return RANK.beginning
-  if (` ${name}`.includes(` ${wanted}`)) return RANK.word
-  if (name.includes(wanted)) return RANK.middle
+function rankOf(query: string, name: string): number | undefined {
+  if (name === query) return RANK.whole
+  if (name.startsWith(query)) return RANK.beginning
+  if (` ${name}`.includes(` ${query}`)) return RANK.word
+  if (name.includes(query)) return RANK.middle
   const parts = name.split(' ')
-  const each = wanted.split(' ').map((word) => rankOfWord(word, parts))
+  const each = query.split(' ').map((word) => rankOfWord(word, parts))
   return each.every((rank) => rank !== undefined) ? Math.max(...each) : undefined
 }
 

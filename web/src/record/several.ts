@@ -71,10 +71,10 @@ export const pressureValues = (
   { upper, lower }: Pressure,
   details: Omit<RecordedEntry, 'value' | 'unit'>,
 ): readonly ThingValue[] => {
-  const named = (name: string) => things.find((thing) => thing.name === name) ?? pressureThing(name)
+  const thingNamed = (name: string) => things.find((thing) => thing.name === name) ?? pressureThing(name)
   return [
-    { thing: named(SYSTOLIC), recorded: { ...details, value: upper } },
-    { thing: named(DIASTOLIC), recorded: { ...details, value: lower } },
+    { thing: thingNamed(SYSTOLIC), recorded: { ...details, value: upper } },
+    { thing: thingNamed(DIASTOLIC), recorded: { ...details, value: lower } },
   ]
 }
 

@@ -97,12 +97,12 @@ const momentMs = (moment: LocalMoment): number => momentAt(clockText(moment), zo
 /** "Coffee 2 servings, yesterday 09:00". */
 export function entryInWords({ thing, value, unit, from, until }: LineEntry<Thing>): string {
   const zone = zoneHere()
-  const what = `${thing.displayName} ${valueInWords(value, unit)}`
-  if (!from) return what
+  const text = `${thing.displayName} ${valueInWords(value, unit)}`
+  if (!from) return text
   const clock = [from, ...(until ? [until] : [])].map((moment) => clockWords(momentMs(moment), zone)).join('–')
   const today = localDay(nowMs(), zone)
   const day = from.day === today ? '' : `${nearDayWords(from.day, today, wordsNow(timeWords), locale())} `
-  return `${what}, ${day}${clock}`
+  return `${text}, ${day}${clock}`
 }
 
 /** Saves all of them, with one Undo. */

@@ -25,8 +25,8 @@ export async function usualHere(): Promise<readonly UsualEntry[]> {
 /** As stored here, with pending entries. */
 async function stored<T>(call: AnyCall): Promise<T | undefined> {
   const { mirror, userId } = await ready
-  const seen = await mirror.read(userId, call)
-  return seen && (withWaiting(seen, outboxState.get(), nowMs()) as T)
+  const page = await mirror.read(userId, call)
+  return page && (withWaiting(page, outboxState.get(), nowMs()) as T)
 }
 
 /** Pending entries name no source: they were recorded here by hand. */

@@ -36,11 +36,11 @@ export async function changeReminder(reminder: Reminder, settings: ReminderSetti
   })
 }
 
-export async function switchReminder(reminder: Reminder, isOn: boolean): Promise<void> {
+export async function switchReminder(reminder: Reminder, isEnabled: boolean): Promise<void> {
   const texts = wordsNow(reminderWords)
   const { displayName } = reminder
-  const message = isOn ? texts.switchedOn(displayName) : texts.switchedOff(displayName)
-  await changeReminder(reminder, { enabled: isOn }, message)
+  const message = isEnabled ? texts.switchedOn(displayName) : texts.switchedOff(displayName)
+  await changeReminder(reminder, { enabled: isEnabled }, message)
 }
 
 export async function deleteReminder(reminder: Reminder): Promise<void> {

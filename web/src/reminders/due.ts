@@ -88,11 +88,11 @@ export interface PlacedQuestion {
 /** Items keep their position while the page is open; new ones are added below. */
 export function placed(previous: readonly DueQuestion[], due: readonly DueQuestion[]): readonly PlacedQuestion[] {
   const open = new Map(due.map((question) => [keyOfAsked(question), question]))
-  const there = new Set(previous.map(keyOfAsked))
+  const shownKeys = new Set(previous.map(keyOfAsked))
   const shown = previous.map((question) => {
     const now = open.get(keyOfAsked(question))
     return { question: now ?? question, isAnswered: now === undefined }
   })
-  const later = due.filter((question) => !there.has(keyOfAsked(question)))
+  const later = due.filter((question) => !shownKeys.has(keyOfAsked(question)))
   return [...shown, ...together(later).map((question) => ({ question, isAnswered: false }))]
 }

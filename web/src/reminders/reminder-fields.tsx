@@ -94,7 +94,7 @@ export function ReminderFields({ form, isNew, faultOf, onChange }: ReminderField
       <Switch
         label={texts.nag}
         hint={texts.nagHint}
-        isOn={form.isNagging}
+        isChecked={form.isNagging}
         onChange={(isNagging) => onChange({ isNagging })}
       />
       <MoreFields form={form} faultOf={faultOf} onChange={onChange} />
@@ -191,8 +191,8 @@ interface DaysOfWeekProps {
 
 function DaysOfWeek({ days, fault, onChange }: DaysOfWeekProps) {
   const texts = useWords(reminderWords)
-  const change = (day: number, isOn: boolean) =>
-    onChange(EVERY_DAY.filter((weekday) => (weekday === day ? isOn : days.includes(weekday))))
+  const change = (day: number, isChecked: boolean) =>
+    onChange(EVERY_DAY.filter((weekday) => (weekday === day ? isChecked : days.includes(weekday))))
   return (
     <fieldset class="choice">
       <legend>{texts.days}</legend>

@@ -165,9 +165,9 @@ function stepsOf(form: ReminderForm, read: ReadNumber): DoseStep[] | undefined {
 }
 
 /** Keeps other numbers that were set elsewhere. */
-function nagging(isOn: boolean, existing: Reminder | undefined) {
+function nagging(isEnabled: boolean, existing: Reminder | undefined) {
   const minutes = existing?.nagIntervalMinutes ?? 0
-  if (!isOn) return { nagIntervalMinutes: 0, nagTimes: 0 }
+  if (!isEnabled) return { nagIntervalMinutes: 0, nagTimes: 0 }
   return minutes > 0 ? {} : { nagIntervalMinutes: NAG_MINUTES, nagTimes: NAG_TIMES }
 }
 

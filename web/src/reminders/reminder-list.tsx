@@ -76,9 +76,9 @@ function ReminderRow({ reminder, onChange }: ReminderRowProps) {
         <Switch
           label={texts.nameAt(displayName, time)}
           isLabelHidden
-          isOn={reminder.enabled ?? true}
+          isChecked={reminder.enabled ?? true}
           isDisabled={reminder.id === undefined}
-          onChange={(isOn) => void switchReminder(reminder, isOn)}
+          onChange={(isChecked) => void switchReminder(reminder, isChecked)}
         />
       }
     />

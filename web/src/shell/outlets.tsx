@@ -25,7 +25,7 @@ interface DrawnPage {
 export function PageOutlet() {
   const { pathname } = useAddress()
   const [drawn, setDrawn] = useState(() => drawnAtOnce(pathname))
-  const spoken = useStore(language)
+  const current = useStore(language)
   const isBusy = useStore(reading) > 0 || drawn?.pathname !== pathname
   // First responds to the tap by marking the link: asking for the files of a page takes as long as all else before that.
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function PageOutlet() {
     if (reading.get() === 0) noteDrawn()
   }, [drawn, isBusy])
   // The page is not drawn again for the loading state or the marked link, but for another language.
-  const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, spoken])
+  const page = useMemo(() => drawn && <Place {...drawn} />, [drawn, current])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
       {page}

@@ -73,8 +73,8 @@ export function createPush({
       return openApp(ids.length > 0 && userId !== undefined ? CHECK_IN : open)
     // "track 1": the verb, and the value that goes with it.
     const [verb = '', value] = action.split(' ')
-    const given = value === undefined ? {} : { modifiedValue: Number(value) }
-    const body = ids.map((id) => ({ id, action: verb, ...given }))
+    const answer = value === undefined ? {} : { modifiedValue: Number(value) }
+    const body = ids.map((id) => ({ id, action: verb, ...answer }))
     const undo = ids.map((id) => ({ id, action: 'undo' }))
     const name = 'answerTrackingReminderNotifications'
     // Only one question at a time is given a value.

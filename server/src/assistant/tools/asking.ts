@@ -37,11 +37,13 @@ export interface ToolContext {
   readonly clock: Clock
   /** Repeats of this request have the same. */
   readonly requestKey: string
-  /** When something happened whose time nobody said: the same for repeats, and never twice for one variable. */
+  /** Start time of an entry without a time: repeats get the same one, and a variable never gets it twice. */
   readonly momentOf: (variableName: string, index: number) => number
   /** Names of the variables that the request turned out to be about. */
   readonly subjects: Set<string>
-  /** Writes the read log, once. What changes something calls it first; everything else is noted before it is answered. */
+  /**
+   * Writes the read log, once. What changes something calls it first; everything else is noted before it is answered.
+   */
   note(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ export async function record(asking: ToolContext, { entries }: ToolInput<'record
   return { ...writtenWords(data, caller.language), bounds: boundsIn[caller.language].list }
 }
 
-/** As the interface takes it: what nobody said is taken from the variable. */
+/** The body of the request: whatever the entry leaves out comes from the variable. */
 async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Promise<MeasurementItem> {
   const { caller, clock } = asking
   const { create, unit, at, note, value } = entry
@@ -56,7 +56,7 @@ async function itemOf(asking: ToolContext, entry: ToolEntry, index: number): Pro
   }
 }
 
-/** A unit that does not measure it is answered with those that do. */
+/** A unit that does not fit is refused with a list of units that do. */
 async function refuseForeignUnit({ call, caller }: ToolContext, variable: UserVariable, unit: string): Promise<void> {
   const query = { name: variable.name, limit: 1 }
   const [whole] = await call(caller, 'searchVariables', { query })

@@ -56,7 +56,7 @@ export async function analyzeTable(table: DayTable, question: Question, onProgre
   const options = optionsOf(question, pairs * table.days)
   if (pairs * table.days * question.durations.length <= ALONE)
     return answerOf(await analyseTable(narrowedTable, options))
-  const analyst = createAnalysisPool({ workers: threads() })
+  const analyst = createAnalysisPool({ workers: threads() - 1, isCallerWorking: true })
   try {
     return answerOf(await analyst.analyse(narrowedTable, options, { onProgress }))
   } finally {
@@ -135,7 +135,7 @@ export function questionOptions(question: Question, spearman: 'always' | 'shown'
   }
 }
 
-/** The table without the columns nobody asked about; its days stay. */
+/** Only the requested columns; all days stay. */
 function narrowed(table: DayTable, { causes, outcomes }: Question): DayTable {
   if (!causes || !outcomes) return table
   const requested = new Set([...causes, ...outcomes])

@@ -23,7 +23,7 @@ import { count, cut, shown, timedName, wrapped } from './words.ts'
 
 // Columns that say nearly the same: a list of what leads to what names one of them. Pure.
 
-/** Names of columns: the one that is listed, and those it stands for. */
+/** Names of columns: the listed one, and its near copies. */
 interface SameColumns {
   readonly listed: string
   readonly others: readonly string[]
@@ -31,7 +31,10 @@ interface SameColumns {
 
 const daysOf = ({ values }: Variable) => values.reduce((days, value) => days + (Number.isNaN(value) ? 0 : 1), 0)
 
-/** Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the group, too. */
+/**
+ * Of each group the column with the most days stands for the others, of equals the first. A copy of a copy is in the
+ * group, too.
+ */
 export function sameColumns({ variables }: DayTable): SameColumns[] {
   const groups: Variable[][] = []
   for (const variable of variables.toSorted((a, b) => daysOf(b) - daysOf(a))) {
@@ -227,7 +230,7 @@ function opening({ days, variables, breaks = [] }: TableAnswer, { file, settings
   ]
 }
 
-/** Columns that say nearly the same, unless somebody has named those to compare; people are judged one by one. */
+/** Columns that are nearly the same, unless the columns to compare were named; each person is judged separately. */
 const sameIn = ({ people, settings: { causes, outcomes, subject } }: PrintedSource): SameColumns[] =>
   causes || outcomes || subject !== undefined ? [] : people.flatMap(({ table }) => sameColumns(table))
 

@@ -18,7 +18,7 @@ import { BadInput } from '../command.ts'
 import { type Delimiter, parseCsv, parseLine, type RowCells, readHeader } from './parse-csv.ts'
 import { count, cut, quoted, shown } from './words.ts'
 
-/** A cell that is no plain number, and where it stands. */
+/** A cell that is not a plain number, and its position. */
 interface TableWarning {
   readonly row: number
   readonly cell: string
@@ -160,8 +160,8 @@ function refuseDoubles(names: readonly string[]): void {
   }
 }
 
-function placesWhere(names: readonly string[], isIt: (name: string) => boolean): number[] {
-  return names.flatMap((name, index) => (isIt(name) ? [index] : []))
+function placesWhere(names: readonly string[], matches: (name: string) => boolean): number[] {
+  return names.flatMap((name, index) => (matches(name) ? [index] : []))
 }
 
 const LONGEST_LIST = 120
@@ -175,7 +175,10 @@ interface TableMoment {
   readonly hour: number | null
 }
 
-/** 2026-01-31T15:20, with or without seconds; an offset behind it says where the clock stood, and the clock is what counts. */
+/**
+ * 2026-01-31T15:20, with or without seconds; an offset behind it says where the clock stood, and the clock is what
+ * counts.
+ */
 const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
 /** Null where a cell is neither a day nor a day with a time. */
@@ -412,8 +415,8 @@ interface ColumnSums {
 }
 
 /**
- * Columns that are added up over a day: those named, and those of which every entry is the same number, a mark for each
- * time. Others with several entries a day are averaged, and their owner is told.
+ * Columns that are added up over a day: those named, and those in which every entry is the same number, such as 1 for
+ * each occurrence. Others with several entries a day are averaged, with a warning.
  */
 function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[], { sum }: ColumnChoice): ColumnSums {
   const names = columns.map(({ name }) => name)
@@ -423,9 +426,9 @@ function summedColumns(columns: readonly CsvColumn[], entries: readonly RowKey[]
     throw new BadInput('--sum adds up the entries of a day. This table has no times: please add up each day yourself.')
   if (!isTimed) return { isTimed, sums, warnings: [] }
   const several = columns.filter((column) => !sums.has(column.name) && hasSeveralADay(column, entries))
-  const isMark = ({ values }: CsvColumn) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
-  for (const { name } of several.filter(isMark)) sums.add(name)
-  const averaged = several.filter((column) => !isMark(column)).map(({ name }) => quoted(name))
+  const hasOneValue = ({ values }: CsvColumn) => new Set(values.filter((value) => !Number.isNaN(value))).size === 1
+  for (const { name } of several.filter(hasOneValue)) sums.add(name)
+  const averaged = several.filter((column) => !hasOneValue(column)).map(({ name }) => quoted(name))
   const warning = `Several entries of one day are averaged: ${averaged.join(', ')}. --sum adds up the columns it names.`
   return { isTimed, sums, warnings: averaged.length > 0 ? [warning] : [] }
 }

@@ -66,7 +66,7 @@ export async function analyzeHere(...args: readonly string[]): Promise<CommandRe
     },
   }
   const { values, positionals } = parseArgs({ args: [...args], options: analyze.options, allowPositionals: true })
-  const given = { words: positionals, values: values as Record<string, string | boolean> }
+  const given = { positionals, values: values as Record<string, string | boolean> }
   const code = await analyze.run(given, surroundings).then(
     () => 0,
     (error: unknown) => {

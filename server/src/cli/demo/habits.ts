@@ -26,7 +26,7 @@ export interface Habits {
 export const PROPRANOLOL_FROM = 273
 
 const isWeekend = (day: DemoDay) => day.weekday >= 6
-const isGoingOutEvening = (day: DemoDay) => day.weekday === 5 || day.weekday === 6
+const isEveningOut = (day: DemoDay) => day.weekday === 5 || day.weekday === 6
 const isTrainingDay = (day: DemoDay) => [2, 4, 6].includes(day.weekday)
 
 export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
@@ -47,7 +47,7 @@ export function demoHabits(seed: number, days: readonly DemoDay[]): Habits {
     cupsOfCoffee,
     oatLattes: cupsOfCoffee.map((cups, index) => Math.min(cups, latteDays[index] ?? 0)),
     alcoholicDrinks: daily('alcohol', (random, day) =>
-      random.chance(isGoingOutEvening(day) ? 0.6 : 0.28) ? random.integer(1, 4) : 0,
+      random.chance(isEveningOut(day) ? 0.6 : 0.28) ? random.integer(1, 4) : 0,
     ),
     cyclingMinutes: daily('cycling', (random, day) =>
       random.chance(isTrainingDay(day) ? 0.55 : 0.3) ? random.integer(25, 80) : 0,

@@ -188,10 +188,10 @@ function phasesFault(
     : 'days: the phases are not those of the design.'
 }
 
-/** Reads all files first, so that a bad one is told before anything is printed; then analyses them in order. */
+/** Reads all files first, so that a bad file is reported before anything is printed; then analyses them in order. */
 export async function analyzeDocuments(
   files: readonly string[],
-  isOneLook: boolean,
+  hasOneLook: boolean,
   { print }: Pick<CommandContext, 'print'>,
 ): Promise<void> {
   const documents: ExperimentDocument[] = []
@@ -207,14 +207,14 @@ export async function analyzeDocuments(
     documents.push(...ended)
   }
   for (const document of documents)
-    print(JSON.stringify(analyzed(document, isOneLook), null, documents.length === 1 ? 2 : 0))
+    print(JSON.stringify(analyzed(document, hasOneLook), null, documents.length === 1 ? 2 : 0))
 }
 
-function analyzed(document: ExperimentDocument, isOneLook: boolean): ExperimentResult {
+function analyzed(document: ExperimentDocument, hasOneLook: boolean): ExperimentResult {
   const unit = unitNamed(document.protocol.outcome.unit)
   const [low, high] = [unit?.minimumValue ?? null, unit?.maximumValue ?? null]
   const scale = low === null || high === null ? undefined : ([low, high] as const)
-  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook, scale })
+  return analyseExperiment(document, { sha256: sha256Bytes, isOneLook: hasOneLook, scale })
 }
 
 const MOST_FETCHED_BYTES = 8 * 1024 * 1024

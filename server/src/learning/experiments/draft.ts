@@ -49,9 +49,9 @@ const SECONDS_PER_DAY = 86_400
 
 /** For how many days something works or builds up, by the person's own settings or else the catalogue; undefined if unknown. */
 export function knownDaysToWork(
-  cause: Pick<Variable, 'own' | 'common' | 'name'> | null | undefined,
+  cause: Pick<Variable, 'settings' | 'common' | 'name'> | null | undefined,
 ): number | undefined {
-  const ownSeconds = cause?.own.duration_of_action_seconds ?? null
+  const ownSeconds = cause?.settings.duration_of_action_seconds ?? null
   const seconds = ownSeconds ?? cause?.common?.durationOfActionSeconds
   const slow = ownSeconds === null ? cause?.common?.daysToWork : undefined
   if (seconds === undefined && slow === undefined) return undefined

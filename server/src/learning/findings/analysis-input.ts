@@ -110,9 +110,9 @@ const LONGEST_DAYS = 90
  * The category's search. If the person set an onset delay or duration of action, only that value is tried. A delay of
  * less than a day and a half means the next day: what happens on the same day has no direction.
  */
-export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>): Search {
-  const lag = wholeDays(own.onset_delay_seconds)
-  const duration = wholeDays(own.duration_of_action_seconds)
+export function searchOf({ category, settings }: Pick<Variable, 'category' | 'settings'>): Search {
+  const lag = wholeDays(settings.onset_delay_seconds)
+  const duration = wholeDays(settings.duration_of_action_seconds)
   const maxLag = SLOW_CATEGORIES.has(category.name) ? LONG_MAX_LAG : USUAL_MAX_LAG
   return {
     firstLag: lag ?? 1,
@@ -122,9 +122,9 @@ export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>):
 }
 
 /** The delay used before anything was found about a cause: its onset delay and duration of action. */
-export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'own'>) => ({
+export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'settings'>) => ({
   lagDays: wholeDays(cause.onsetDelaySeconds) ?? 1,
-  durationDays: wholeDays(cause.own.duration_of_action_seconds) ?? 1,
+  durationDays: wholeDays(cause.settings.duration_of_action_seconds) ?? 1,
 })
 
 const wholeDays = (seconds: number | null): number | undefined =>
@@ -286,7 +286,7 @@ export function comparedOf(
   const occurrences = new Map(
     taken.flatMap(({ days, series }) => {
       if (!series.severity) return []
-      return [[series.name, days.variable.own.filling_type === null ? 'assumed' : 'answered'] as const]
+      return [[series.name, days.variable.settings.filling_type === null ? 'assumed' : 'answered'] as const]
     }),
   )
   return { table, options, variables, occurrences, same, excludedPairs, turns, primaryOutcomeId }
@@ -432,7 +432,7 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
 /** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */
 function seriesHash(series: Series, variable: Variable | undefined): string {
   const { values, causeValues, search, clock, time, entries, severity, dayHours: order } = series
-  const kinds = [severity !== undefined, variable?.own.filling_type]
+  const kinds = [severity !== undefined, variable?.settings.filling_type]
   const nature = [search, variable?.combination, variable?.unit.id, variable?.valence, clock !== undefined, ...kinds]
   const hours = [clock?.after12, clock?.after15, clock?.after18, clock?.last, time, ...timedParts(entries), severity]
   return hashOf(

@@ -10,7 +10,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
-import { withStatistics } from '../../tracking/statistics/statistics-of.ts'
+import { withStatistics } from '../../tracking/statistics/refresh.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import { type AnalysisInput, inputOf, METHOD_VERSION, MOST_VARIABLES } from './analysis-input.ts'
@@ -152,7 +152,7 @@ async function stampOf(all: FindingStores, userId: number, cover: Cover): Promis
 async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<StoredPart['statistics']> {
   const found = new Map<number, string | null>()
   for (const row of await t.variables.all(userId)) {
-    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).own.statistics)
+    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).settings.statistics)
   }
   return found
 }
@@ -187,7 +187,7 @@ function showing(
 ): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
-  const isOf = (ids: readonly number[]) => (row: FindingKey) =>
+  const involvesAny = (ids: readonly number[]) => (row: FindingKey) =>
     ids.includes(row.cause_id) || ids.includes(row.effect_id)
   return {
     ...t,
@@ -214,9 +214,9 @@ function showing(
       all: async () => [...rows],
       withKey: async (_userId: number, key: FindingKey) =>
         rows.find((row) => findingKeyText(row) === findingKeyText(key)),
-      ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(isOf(ids)),
+      ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(involvesAny(ids)),
       ranksOf: async (_userId: number, ids: readonly number[]) =>
-        rows.filter((row) => row.family === 'directed' && isOf(ids)(row)),
+        rows.filter((row) => row.family === 'directed' && involvesAny(ids)(row)),
       withKeys: async (_userId: number, keys: readonly FindingKey[]) => {
         const wanted = new Set(keys.map(({ cause_id, effect_id }) => pairKey('directed', cause_id, effect_id)))
         return rows.filter((row) => wanted.has(findingKeyText(row)))

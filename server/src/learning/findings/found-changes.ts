@@ -136,7 +136,7 @@ function chosenSeries({ table, options, variables, turns, primaryOutcomeId }: Ch
   const counts = new Map(table.variables.map((series) => [series.name, recordedDays(series.values)]))
   const rank = ({ name }: Series): number => {
     if (name === String(primaryOutcomeId)) return 2
-    return variables.get(name)?.own.is_outcome === 1 ? 1 : 0
+    return variables.get(name)?.settings.is_outcome === 1 ? 1 : 0
   }
   const byDays = (a: Series, b: Series) => (counts.get(b.name) ?? 0) - (counts.get(a.name) ?? 0)
   const outcomes = table.variables

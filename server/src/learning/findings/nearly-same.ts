@@ -80,7 +80,7 @@ const valuesOf = ({ severity, values }: Series): Float64Array => severity ?? val
 /** The one that the person has chosen, else the primary outcome, an outcome, the one with the most days. */
 function bySpeaker(primaryOutcomeId: number | null) {
   const rankOf = ({ variable }: ComparedVariable) => {
-    if (variable.own.stands_for_same === 1) return 0
+    if (variable.settings.stands_for_same === 1) return 0
     if (variable.id === primaryOutcomeId) return 1
     return variable.isOutcome ? 2 : 3
   }

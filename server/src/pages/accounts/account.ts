@@ -113,7 +113,7 @@ interface AccountView {
   readonly hasSecondFactor: boolean
   readonly recoveryCodesLeft: number
   readonly offlineDays: number
-  readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
+  readonly sessions: readonly { id: number; device: string; lastUsed: string; isCurrent: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
   readonly providers: readonly { id: string; name: string; isLinked: boolean }[]
   /** Whether the person has a PIN on this device; undefined if there are none on this server. */
@@ -275,7 +275,7 @@ const sessions = ({
 ${table(
   [words.browser, words.lastUsed],
   list.map((session) => [
-    html`${session.device}${session.isThis ? html` <strong>${words.thisOne}</strong>` : undefined}`,
+    html`${session.device}${session.isCurrent ? html` <strong>${words.thisOne}</strong>` : undefined}`,
     session.lastUsed,
     button('/auth/account/end-session', 'id', session.id, words.signOut),
   ]),

@@ -53,7 +53,7 @@ interface AccountPageDependencies extends AccountOverview {
 
 /** Accounts elsewhere, as far as this page knows them. */
 interface AccountProviders {
-  readonly isPasswordOn: boolean
+  readonly isPasswordAllowed: boolean
   readonly list: readonly { readonly id: string; readonly name: string }[]
   ofUser(userId: number): Promise<readonly { readonly id: string }[]>
   unlink(user: UserRow, id: string): Promise<void>
@@ -332,7 +332,7 @@ async function accountView(
   const onDevice = await parts.devicePins.people(parts.deviceCookie.read(request))
   return accountPage({
     ...notice,
-    hasPin: parts.providers.isPasswordOn ? onDevice.some(({ userId }) => userId === user.id) : undefined,
+    hasPin: parts.providers.isPasswordAllowed ? onDevice.some(({ userId }) => userId === user.id) : undefined,
     name: user.display_name,
     email: user.email,
     hasSecondFactor: user.totp_secret !== null,
@@ -342,7 +342,7 @@ async function accountView(
       id: browser.id,
       device: browser.device,
       lastUsed: timeText(browser.last_used_epoch),
-      isThis: browser.id === session.id,
+      isCurrent: browser.id === session.id,
     })),
     passkeys: passkeys.map((passkey) => ({
       id: passkey.id,

@@ -48,7 +48,7 @@ export function createDevicePins({
   readonly clock: Clock
   readonly sessions: Pick<Sessions, 'begin'>
 }) {
-  /** Whoever has a PIN on the device with this secret, in the order in which they set it. */
+  /** Whoever has a PIN on the device with this secret, oldest first. */
   const people = async (secret: string | undefined): Promise<PersonOnDevice[]> => {
     if (secret === undefined) return []
     return storage.read(async ({ accounts, users }) => {
@@ -104,7 +104,7 @@ export function createDevicePins({
         const now = epochSeconds(clock)
         // Removed meanwhile, or too many others tried at the same time.
         if (!(await stores.accounts.renewPin(row, TRIES, now))) throw new Refusal('forbidden', NO_PIN)
-        return sessions.begin(stores, userId, { ...from, isShared: true, isByPin: true })
+        return sessions.begin(stores, userId, { ...from, isShared: true, isSignedInByPin: true })
       })
     throw new Refusal('badInput', row.tries_left > 0 ? WRONG : await ended(row))
   }
@@ -138,7 +138,7 @@ interface NewPin {
   readonly device: string
 }
 
-/** Without the device nobody can try all PINs against the hash. */
+/** Without the device, the PINs cannot be tried against the hash. */
 const hashed = (pin: string, secret: string): string => `${pin} on ${secret}`
 
 function isGoodPin(pin: string): boolean {

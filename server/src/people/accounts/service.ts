@@ -27,7 +27,7 @@ import type { SecondFactor } from './second-factor.ts'
 import type { AccountStore, AccountStores, LinkRow } from './store.ts'
 import { forgottenBeforeMs, type Throttle } from './throttle.ts'
 
-// Access that was given before a password was reset: whoever knew the old password may have given it. It ends with
+// Access given before a password was reset: somebody with the old password may have given it. It ends with
 // the reset, except for what the person knows and keeps.
 
 const tokenKey = (id: number): string => `token-${id}`
@@ -35,7 +35,7 @@ const passkeyKey = (id: number): string => `passkey-${id}`
 const providerKey = (provider: string): string => `provider-${provider}`
 const grantKey = (id: number): string => `grant-${id}`
 
-/** Whatever lets somebody in or takes something in or out; taking part in studies gives nobody access. */
+/** Everything that gives access or moves data in or out; taking part in studies gives no access. */
 async function listOldAccess(
   stores: AccountStores & Transaction,
   userId: number,
@@ -338,7 +338,7 @@ export function createAccounts(parts: AccountDependencies) {
     await storage.transaction((t) => storePassword(t, user.id, { hash, keptSessionId }))
   }
 
-  /** Ends all other sessions, so that whoever knew the old password is signed out. */
+  /** Ends all other sessions, so that people who knew the old password are signed out. */
   async function storePassword(
     t: AccountStores & Transaction,
     userId: number,
@@ -350,7 +350,7 @@ export function createAccounts(parts: AccountDependencies) {
     await audit(t, { action: 'passwordChanged', userId }, epochSeconds(clock))
   }
 
-  /** From the command line: whoever can use that can read the database, so there is nothing to wait for. */
+  /** From the command line: its users can read the database anyway, so there is no waiting time. */
   const resetLink = (user: UserRow): Promise<string> =>
     storage.transaction(async (t) => {
       const { link } = await resetLinkByOther(t, user, {})
@@ -395,7 +395,7 @@ export function createAccounts(parts: AccountDependencies) {
     return signedIn && isNoticed(signedIn.user) ? `/auth/notice?next=${encodeURIComponent(next)}` : next
   }
 
-  /** Shown at every sign-in, so that whoever used the link cannot hide it from the person. */
+  /** Shown at every sign-in, so that the user of the link cannot hide it from the person. */
   const isNoticed = ({ reset_link_epoch: madeEpoch }: UserRow): boolean =>
     madeEpoch !== null && madeEpoch > epochSeconds(clock) - NOTICE_SECONDS
 

@@ -58,7 +58,7 @@ interface SignInPageDependencies {
 /** Accounts elsewhere, as far as these pages know them. */
 interface EntryProviders {
   readonly list: readonly { readonly id: string; readonly name: string }[]
-  readonly isPasswordOn: boolean
+  readonly isPasswordAllowed: boolean
   mayUsePassword(email: string, sealedLink: string | undefined): Promise<boolean>
   /** Where a browser is signed out elsewhere too; undefined if there is no such page. */
   signOutUrl(issuer: string): Promise<string | undefined>
@@ -107,7 +107,7 @@ function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
     const mayRegister = await accounts.mayRegister(undefined)
     // Who connects an account elsewhere signs in with what they have.
     const isLinking = next === LINKING
-    const hasPassword = providers.isPasswordOn || isLinking
+    const hasPassword = providers.isPasswordAllowed || isLinking
     const shown = isLinking ? [] : providers.list
     const people = hasPassword && !isLinking ? await devicePins.people(deviceCookie.read(request)) : []
     return signInPage({ next, problem, email, mayRegister, providers: shown, hasPassword, isLinking, people })
@@ -116,7 +116,7 @@ function addSignIn(app: FastifyInstance, parts: SignInPageDependencies): void {
   /** Without a form for passwords there is nothing to choose, unless somebody has just left. */
   const onlyProvider = (request: FastifyRequest, next: string): string | undefined => {
     const [only, ...others] = providers.list
-    if (providers.isPasswordOn || !only || others.length > 0 || next === LINKING) return undefined
+    if (providers.isPasswordAllowed || !only || others.length > 0 || next === LINKING) return undefined
     return field(request.query, 'out') === '' ? `/auth/provider/${only.id}?next=${encodeURIComponent(next)}` : undefined
   }
 
@@ -184,7 +184,7 @@ function addPinSignIn(
   { accounts, cookies, providers, devicePins, deviceCookie }: SignInPageDependencies,
 ): void {
   const found = async (request: FastifyRequest) => {
-    const people = providers.isPasswordOn ? await devicePins.people(deviceCookie.read(request)) : []
+    const people = providers.isPasswordAllowed ? await devicePins.people(deviceCookie.read(request)) : []
     return people.find(({ userId }) => String(userId) === field(request.params, 'userId'))
   }
 
@@ -422,7 +422,7 @@ export function addAppPages(
 
   app.post('/auth/sign-out', async (request, reply) => {
     const signedIn = await sessions.find(cookies.read(request))
-    if (signedIn && isAnother(signedIn, request))
+    if (signedIn && isOtherAccount(signedIn, request))
       return reply.header('cache-control', 'private, no-store').send({ status: 'OK', ended: false })
     if (signedIn) await sessions.signOut(signedIn, leavingOf(request))
     // The page for signing in, which is next, takes the browser there to be signed out too.
@@ -451,7 +451,7 @@ function leavingOf({ body }: FastifyRequest) {
 }
 
 /** The app tells of a sign-out when it is online again. Meanwhile somebody may have signed in: that session goes on. */
-function isAnother({ session }: SignedInUser, { body }: FastifyRequest): boolean {
+function isOtherAccount({ session }: SignedInUser, { body }: FastifyRequest): boolean {
   const { sessionId } = (body ?? {}) as { sessionId?: unknown }
   return typeof sessionId === 'number' && sessionId !== session.id
 }

@@ -58,7 +58,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   const confirm = (page: BrowserPage, password = PASSWORD) =>
     browser.submit(page, new URL(page.url).pathname, { confirmPassword: password })
   const user = () => live.server.services.users.find(String(person.id))
-  const isIn = async (password: string, as = email) => {
+  const hasMember = async (password: string, as = email) => {
     browser = new PlainBrowser()
     return (await signIn(password, as)).url.pathname === '/'
   }
@@ -285,9 +285,9 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect((await account()).url.pathname).toBe('/auth/sign-in')
       expect((await api('GET', '/user', token)).status).toBe(401)
       expect(await live.server.services.apps.list(person.id)).toEqual([])
-      expect(await isIn(STOLEN, thief)).toBe(false)
-      expect(await isIn(STOLEN)).toBe(false)
-      expect(await isIn(PASSWORD)).toBe(true)
+      expect(await hasMember(STOLEN, thief)).toBe(false)
+      expect(await hasMember(STOLEN)).toBe(false)
+      expect(await hasMember(PASSWORD)).toBe(true)
       // The links of what is undone are gone, the thief's too.
       for (const mail of notices) expect((await undo(linkIn(mail.source, 'undo'))).status).toBe(404)
       expect((await undo(await undoLink(thief))).status).toBe(404)
@@ -299,7 +299,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       const link = await undoLink(email)
       const done = await stranger.submit(await stranger.open(link), new URL(link).pathname)
       await stranger.submit(done, '/auth/reset/', { password: 'a third password' })
-      expect(await isIn('a third password')).toBe(true)
+      expect(await hasMember('a third password')).toBe(true)
     })
 
     it('a second factor and a passkey that were removed are there again', async () => {
@@ -343,7 +343,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       await act('password', { next: STOLEN })
       const link = await undoLink(email)
       await new PlainBrowser().open(link)
-      expect(await isIn(STOLEN)).toBe(true)
+      expect(await hasMember(STOLEN)).toBe(true)
       clock.advance(7 * 86_400 - 1)
       expect((await undo(link)).status).toBe(200)
       expect((await undo(link)).status).toBe(404)

@@ -53,7 +53,7 @@ export function createAccountUndo({
     if (former.identities) await stores.identities.replaceOf(user_id, former.identities)
   }
 
-  /** Tokens, apps and shares may have been created by whoever made the change. */
+  /** Tokens, apps and shares may have been created by the person who made the change. */
   async function endAccessSince(
     stores: AccountStores & Transaction,
     { user_id, created_epoch }: ChangeRow,

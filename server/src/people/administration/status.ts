@@ -54,7 +54,7 @@ export function createStatus(parts: {
   readonly backups: Backups
   readonly people: Pick<AdminPeople, 'count'>
   readonly registrationSetting: RegistrationSetting
-  /** Why nothing is written, if that is so. */
+  /** Why writing stopped, if it did. */
   readonly stoppedBecause: () => string | undefined
 }) {
   const { storage, clock, dataDir, hasMail, backups, people, registrationSetting, stoppedBecause } = parts

@@ -124,7 +124,7 @@ export function oauthStore({ db }: Executor) {
       await db.insertInto('registered_clients').values(row).execute()
     },
 
-    /** Keeps the newest of those that nobody has allowed. */
+    /** Keeps the newest of those not yet allowed. */
     boundRegistered: async (most: number): Promise<void> => {
       const beyond = await db
         .selectFrom('registered_clients')
@@ -148,7 +148,7 @@ export function oauthStore({ db }: Executor) {
         .execute()
     },
 
-    /** Those that waited too long, and those that nobody allows any more. */
+    /** Those that waited too long, and those no longer allowed by anybody. */
     deleteRegistered: async ({ waitingBefore, unusedBefore, nowEpoch }: RegisteredEnds): Promise<void> => {
       await db
         .deleteFrom('registered_clients')

@@ -202,9 +202,9 @@ describe('documents that are not taken', () => {
     ['without TLS', 'http://assistant.example/client.json'],
     ['with a name inside that leads to a private network', 'https://inside.example/client.json'],
   ])('an address %s', async (_what, clientId) => {
-    const before = site.asked.length
+    const before = site.requests.length
     expect(await ask(clientId)).toMatch(/^400 /)
-    expect(site.asked.length).toBe(before)
+    expect(site.requests.length).toBe(before)
   })
 
   it.each<[string, string, () => object | string | number]>([
@@ -226,8 +226,8 @@ describe('documents that are not taken', () => {
   ])('one %s', async (_what, path, document) => {
     site.say(document())
     expect(await ask(other(path))).toMatch(/^400 /)
-    expect(site.asked).toContain(path)
-    expect(site.asked).not.toContain('/keys.json')
+    expect(site.requests).toContain(path)
+    expect(site.requests).not.toContain('/keys.json')
   })
 
   it.each(['token', 'revoke'])(
@@ -241,7 +241,7 @@ describe('documents that are not taken', () => {
         })
         await fetch(`${live.baseUrl}/oauth/${documentPath}`, { method: 'POST', body })
       }
-      expect(site.asked.filter((path) => path.startsWith(`/${documentPath}`)).length).toBeLessThanOrEqual(20)
+      expect(site.requests.filter((path) => path.startsWith(`/${documentPath}`)).length).toBeLessThanOrEqual(20)
     },
   )
 

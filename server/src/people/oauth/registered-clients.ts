@@ -131,7 +131,7 @@ const documentOf = ({ document }: RegisteredClient) => JSON.parse(document) as R
 
 export const registeredName = (client: RegisteredClient): string => documentOf(client).name
 
-/** As the authorization server knows it, and as the app is told. */
+/** As the authorization server stores it, and as the app receives it. */
 export function metadataOf(client: RegisteredClient): AdapterPayload {
   const { name, redirectUris } = documentOf(client)
   return {

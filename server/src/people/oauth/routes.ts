@@ -53,7 +53,7 @@ export interface OauthDependencies {
   readonly baseUrl: string
 }
 
-/** Each of these leaves a row behind for somebody who has not signed in. */
+/** Each of these leaves a row although nobody has signed in. */
 const AUTHORIZE = { config: { ownLimit: { purpose: 'authorize', most: 30 } } }
 const REGISTER = { config: { ownLimit: { purpose: 'register an app', most: 10 }, answersJson: true as const } }
 const DEVICE_CODE = { config: { ownLimit: { purpose: 'device code', most: 30 } } }
@@ -197,7 +197,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthDependenci
     if (!signedIn)
       return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, who: signedIn })
+      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
     return showHtml(allowRedirect(reply, question), consentFor(question, signedIn))
   })
 
@@ -206,7 +206,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthDependenci
     const question = await questionOf(request, reply, parts, signedIn)
     if (!signedIn) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, signedIn))
-      return nameWho(request, allowRedirect(reply, question), parts, { question, who: signedIn })
+      return nameWho(request, allowRedirect(reply, question), parts, { question, signedIn })
     const page = { request, reply: allowRedirect(reply, question), next: request.url }
     if (!(await isConfirmed(parts.confirmation, signedIn, page))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
@@ -323,7 +323,7 @@ async function nameWho(
   request: FastifyRequest,
   reply: FastifyReply,
   parts: OauthDependencies,
-  { question, who: signedIn }: { question: Question; who: SignedInUser },
+  { question, signedIn }: { question: Question; signedIn: SignedInUser },
 ): Promise<FastifyReply> {
   const { interaction } = question
   const remembered = interaction.session

@@ -111,7 +111,7 @@ export function addProviderPages(
       ticket,
       from: fromOf(request),
       language: languageFor(request),
-      who: signedIn,
+      signedIn,
     })
     switch (outcome.kind) {
       case 'in': {

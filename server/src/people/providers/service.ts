@@ -134,7 +134,7 @@ export function createProviders(parts: {
     readonly from: RequestOrigin
     readonly language: Language
     /** Who is signed in, if anybody is. */
-    readonly who: SignedInUser | undefined
+    readonly signedIn: SignedInUser | undefined
   }
 
   async function finish(id: string, back: Return): Promise<SignInOutcome> {
@@ -147,7 +147,7 @@ export function createProviders(parts: {
     const claims = await asking(protocol, unconfirmed, () => protocol.finish(back.query, expected))
     refuseOutsiders(protocol.provider, claims)
     if (purpose.kind === 'signIn') return signIn(protocol.provider, claims, purpose, back)
-    const { who: signedIn } = back
+    const { signedIn } = back
     if (!signedIn || signedIn.session.id !== purpose.sessionId) throw new Refusal('badInput', TRY_AGAIN)
     if (purpose.kind === 'link') return link(signedIn, { provider: id, ...claims, issuer: protocol.provider.issuer })
     await confirm(signedIn, protocol.provider, claims)
@@ -267,8 +267,8 @@ export function createProviders(parts: {
   ): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     const row = { user_id, issuer, subject, provider, email, created_epoch: nowEpoch, last_used_epoch: nowEpoch }
-    const isOwn = (await t.identities.withSubject(issuer, subject))?.user_id === user_id
-    if (!isOwn && !(await t.identities.insert(row)))
+    const belongsTo = (await t.identities.withSubject(issuer, subject))?.user_id === user_id
+    if (!belongsTo && !(await t.identities.insert(row)))
       throw new Refusal('conflict', say('This account is already used by somebody else here.'))
   }
 
@@ -327,10 +327,10 @@ export function createProviders(parts: {
       await sessions.endIn(t, row.user_id, row.id)
   }
 
-  const isPasswordOn = parts.passwordSignIn
+  const isPasswordAllowed = parts.passwordSignIn
   return {
     list,
-    isPasswordOn,
+    isPasswordAllowed: isPasswordAllowed,
     begin,
     finish,
     pending,

@@ -142,11 +142,11 @@ export function createShares({
     const stores = storage.join(t)
     const [found] = await stores.grants.between(wanted.user_id, wanted)
     if (!found) return insert(stores, { ...wanted, state: 'active' })
-    const isElsewhere = found.audience !== (wanted.audience ?? null)
-    if (wanted.grantee_kind === 'app' && (isElsewhere || isNarrower(wanted, found))) {
+    const isOtherAudience = found.audience !== (wanted.audience ?? null)
+    if (wanted.grantee_kind === 'app' && (isOtherAudience || isNarrower(wanted, found))) {
       // With fewer scopes or for another resource, the former grant ends with everything that depends on it.
       await endGrant(stores, found, {
-        reason: isElsewhere ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
+        reason: isOtherAudience ? 'replaced by a consent for another place' : 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         hooks,
       })

@@ -133,7 +133,7 @@ const OWN_CHARACTERS = 4
 const DIFFERENT_CHARACTERS = 5
 
 /** `about`: the person's own name and address. */
-export function isGuessedFirst(password: string, about: readonly string[] = []): boolean {
+export function isEasyToGuess(password: string, about: readonly string[] = []): boolean {
   const lower = password.toLowerCase()
   if (new Set(lower).size < DIFFERENT_CHARACTERS) return true
   const words = [...COMMON_WORDS, ...OWN_WORDS, ...wordsOf(about)].sort((a, b) => b.length - a.length)

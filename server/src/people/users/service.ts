@@ -14,7 +14,7 @@ import type { AccountChanges } from '../changes/service.ts'
 import type { ChangeStore } from '../changes/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
 import { addressTaken, BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
-import { hashPassword, isGuessedFirst } from './password.ts'
+import { hashPassword, isEasyToGuess } from './password.ts'
 import type { NewUserRow, UserRow, UserStore } from './store.ts'
 
 export interface NewUser {
@@ -191,7 +191,7 @@ const WEAKNESSES = {
 function weaknessOf(password: string, about: readonly string[]): Sentence | undefined {
   if (password.length < SHORTEST_PASSWORD) return WEAKNESSES.short
   if (password.length > LONGEST_PASSWORD) return WEAKNESSES.long
-  return isGuessedFirst(password, about) ? WEAKNESSES.guessed : undefined
+  return isEasyToGuess(password, about) ? WEAKNESSES.guessed : undefined
 }
 
 /** `about`: names and addresses of the person, which must not be part of the password. */

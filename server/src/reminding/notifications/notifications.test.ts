@@ -299,9 +299,9 @@ describe.each(dialects)('notifications on %s', (dialect) => {
         const actions = round % 2 === 0 ? ['track', 'track'] : ['track', 'skip']
         const answers = await Promise.all(actions.map((action, at) => act({ id: next, action, modifiedValue: 1 + at })))
         const gained = (await recorded()).length - before
-        const isOne = actions[1] === 'track' ? gained === 1 : gained === (answers[0]?.status === 200 ? 1 : 0)
+        const isConsistent = actions[1] === 'track' ? gained === 1 : gained === (answers[0]?.status === 200 ? 1 : 0)
         const succeeded = answers.filter(({ status }) => status === 200).length
-        if (!isOne || (actions[1] === 'skip' && succeeded !== 1)) doubled += 1
+        if (!isConsistent || (actions[1] === 'skip' && succeeded !== 1)) doubled += 1
         await act({ id, action: 'skipAll' })
         if ((await recorded()).length > 150) throw new Error('the page is too short')
       }

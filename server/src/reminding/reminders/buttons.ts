@@ -113,7 +113,7 @@ function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
 export function actionsOf(askedVariable: AskedVariable): Action[] {
   const { snooze, snoozeLong, skip, skipLong } = wordsOf(askedVariable)
   return [
-    ...answersTo(askedVariable).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
+    ...answersTo(askedVariable).map(({ value, ...texts }) => ({ action: 'track', modifiedValue: value, ...texts })),
     { action: 'snooze', callback: 'snoozeAction', title: snooze, longTitle: snoozeLong, shortTitle: snooze },
     { action: 'skip', callback: 'skipAction', title: skip, longTitle: skipLong, shortTitle: skip },
   ]

@@ -252,7 +252,7 @@ export function subjectMembers(subject: ReminderSubject) {
     availableUnits: unitsFor(variable.common, unit).map(presentUnit),
     combinationOperation: variable.combination,
     valence: variable.valence,
-    ...(variable.own.steps === null ? {} : { steps: JSON.parse(variable.own.steps) as string[] }),
+    ...(variable.settings.steps === null ? {} : { steps: JSON.parse(variable.settings.steps) as string[] }),
     inputType: inputTypeOf(unit),
     manualTracking: category.manualTracking,
     outcome: variable.isOutcome,

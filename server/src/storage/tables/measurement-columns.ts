@@ -10,7 +10,10 @@ interface MeasurementColumnSpec {
   readonly type: 'integer' | 'double' | 'text'
   /** Null if nothing was given. */
   readonly isOptional?: true
-  /** Its member in public records, which leave it out if the column is null. Columns without one are shown in another form. */
+  /**
+   * Its member in public records, which leave it out if the column is null. Columns without one are shown in another
+   * form.
+   */
   readonly member?: keyof SlimMeasurement
   /** Epoch seconds, shown as UTC text. */
   readonly isTime?: true
@@ -67,7 +70,7 @@ const columns = {
   connector_id: { type: 'integer', isOptional: true, member: 'connectorId', isExported: true },
   /** If it lasted: the moment after its end. */
   end_epoch: { type: 'integer', isOptional: true, member: 'endAt', isTime: true, isReplaced: true, isExported: true },
-  /** The import that brought it, until somebody changes it by hand. */
+  /** The import that created it, until it is changed by hand. */
   import_id: { type: 'integer', isOptional: true },
   created_epoch: { type: 'integer' },
   updated_epoch: { type: 'integer' },

@@ -1,6 +1,7 @@
 /**
- * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or on which
- * its own source did. A day of nothing but a watch is no day without coffee. Pure.
+ * Which days count for a variable whose absence has a value: those on which somebody recorded something by hand, or
+ * on which
+ * its own source did. A day with nothing but readings of a watch is not a day without coffee. Pure.
  */
 import type { ActiveRecords } from '../variables/stores.ts'
 import type { Variable } from '../variables/variable.ts'

@@ -8,7 +8,7 @@ import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
 import type { WantedActiveDays, WantedDays } from '../variables/stores.ts'
 
-/** A few milliseconds' worth of looks. */
+/** Lookups for a few milliseconds. */
 const LOOKS_AT_ONCE = 500
 
 export interface WantedStretch extends Stretch {

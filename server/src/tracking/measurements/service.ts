@@ -72,14 +72,14 @@ export interface MeasurementPage {
   readonly next: { limit: number; offset: number } | undefined
 }
 
-/** What came in one request. */
+/** The content of one request. */
 export interface Batch {
   readonly posted: readonly PostedItem<MeasurementItem | MeasurementSet>[]
   /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
   readonly malformed?: readonly PostedItem<unknown>[]
-  /** What was found wrong before. */
+  /** Faults found before. */
   readonly faults?: Faults
-  /** Of the same variable, time and source, what is there stays. */
+  /** For the same variable, time and source, the existing value stays. */
   readonly isKept?: boolean | undefined
   /** Who may undo it; absent: nobody. */
   readonly undoableBy?: string | undefined
@@ -133,7 +133,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     return startAt === undefined ? recordNow(owner, item, now) : record(owner, { posted: [{ index: 0, value: item }] })
   }
 
-  /** Nobody said when: two numbers of one second are two entries, the later one a second later. */
+  /** Without a given time, two numbers of one second are two entries, the later one a second later. */
   const recordNow = (owner: Actor, item: MeasurementItem, now: number): Promise<RecordResult> =>
     storage.transaction(async (t) => {
       for (let second = now; second < now + SECONDS_TRIED; second++) {
@@ -193,7 +193,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 
   async function daily(
     person: Person,
-    query: DailyQuery & { isSpanAll?: boolean },
+    query: DailyQuery & { isWholeSpan?: boolean },
   ): Promise<{ variable: Variable; days: DayValue[] }> {
     return storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -222,7 +222,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
-  /** What the value of a day is made of. */
+  /** The records behind the value of a day. */
   async function lookInto(person: Person, query: VariableReference & { day: number; timeZone?: string }) {
     const timeZone = query.timeZone ?? person.timeZone
     return storage.read(async (all) => {
@@ -244,7 +244,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
       return readTyped({ text, language, timeZone, nowEpoch: epochSeconds(clock), sourceName }, variables)
     })
 
-  /** All of the line or nothing: what was not understood is refused. */
+  /** The whole line or nothing: a line that was not understood completely is refused. */
   async function recordText(owner: Actor, typed: TypedEntries, undoableBy?: string): Promise<RecordedEntries> {
     const faults = faultsOf(typed)
     if (faults.length > 0) throw new Refusal('badInput', faults)
@@ -273,7 +273,7 @@ async function dailyIn(
   stores: MeasurementStores,
   person: Person,
   variable: Variable,
-  query: DailyQuery & { isSpanAll?: boolean },
+  query: DailyQuery & { isWholeSpan?: boolean },
 ) {
   const timeZone = query.timeZone ?? person.timeZone
   const days = await dailyValues(stores, {
@@ -281,7 +281,7 @@ async function dailyIn(
     timeZone,
     ...momentsIn(query, timeZone),
     limit: query.limit ?? DEFAULT_DAYS,
-    isWholeSpan: query.isSpanAll,
+    isWholeSpan: query.isWholeSpan,
   })
   return { variable, days }
 }

@@ -235,8 +235,8 @@ describe('what is printed', () => {
       fc.property(entries, fc.constantFrom(...languages), ({ common, unit, value, minute, day }, language) => {
         const thing = indexFor([], language).byId.get(common.id)
         if (!thing) throw new Error(`${common.name} is missing.`)
-        const isTimeItself = common.unit === 'h' && common.category === 'Sleep'
-        const from = minute === undefined || isTimeItself ? {} : { from: { day, minute } }
+        const isSleepTime = common.unit === 'h' && common.category === 'Sleep'
+        const from = minute === undefined || isSleepTime ? {} : { from: { day, minute } }
         const entry = { thing, value, unit: unit.abbreviatedName, ...from }
         const printed = printEntry(entry)
         const { entries: found, unread } = readLine(printed, { index: indexFor([], language), language, now })
@@ -278,11 +278,11 @@ describe('what is printed', () => {
   })
 
   it('the same in every unit, also in another unit of the same substance', () => {
-    const isOtherOfSubstance = (unit: UnitRecord, other: UnitRecord) =>
+    const measuresSameSubstance = (unit: UnitRecord, other: UnitRecord) =>
       unit.dimension === other.dimension && unit.dimension.startsWith('of ')
     for (const keptUnit of unitRecords)
       for (const unit of unitRecords.filter(
-        (candidate) => candidate === keptUnit || isOtherOfSubstance(candidate, keptUnit),
+        (candidate) => candidate === keptUnit || measuresSameSubstance(candidate, keptUnit),
       )) {
         const thing: LineThing = {
           name: 'Zorb',

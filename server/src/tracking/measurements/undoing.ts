@@ -61,9 +61,9 @@ export function createUndoing({ storage, clock, hooks }: MeasuringDependencies) 
   const undo = (userId: number, author: string, id: string): Promise<Undone> =>
     storage.transaction(async (t) => {
       const write = await t.measurements.writeWithId(userId, id)
-      const isTheirs = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
+      const isOwnWrite = write?.author === author && write.created_epoch >= epochSeconds(clock) - KEPT_SECONDS
       // One of two requests at the same time finds it gone.
-      if (!isTheirs || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING_TO_UNDO)
+      if (!isOwnWrite || !(await t.measurements.forgetWrite(userId, id))) throw new Refusal('notFound', NOTHING_TO_UNDO)
       const entries = JSON.parse(write.entries) as readonly WrittenEntry[]
       const variableIds = [...new Set(entries.map(({ variableId }) => variableId))].sort((a, b) => a - b)
       await t.variables.hold(userId, variableIds)

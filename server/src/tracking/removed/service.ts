@@ -55,7 +55,7 @@ export function createRemoved({ storage, clock, hooks }: RemovedDependencies) {
       const { id } = variable
       const tags = (await t.tags.all(userId)).filter((tag) => endsOf(tag).includes(id))
       const sourceNames = await t.sources.ownOrder(userId, id)
-      await t.removed.keep({ row: variable.own, tags, sourceNames, clientId, removedEpoch: epochSeconds(clock) })
+      await t.removed.keep({ row: variable.settings, tags, sourceNames, clientId, removedEpoch: epochSeconds(clock) })
       await markFedStale(t, userId, [id], clock.nowMs())
       await t.sources.forgetVariable(userId, id)
       await hooks.variableRemoved(t, userId, id)

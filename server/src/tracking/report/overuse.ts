@@ -43,7 +43,7 @@ const groupOf = ({ name, usualValue, unit }: TakenDays) =>
     : GROUPS.find(({ pattern }) => pattern.test(name))
 
 /** Whether it is taken against an attack. */
-export const isAgainstAttacks = (medicine: TakenDays): boolean => groupOf(medicine) !== undefined
+export const treatsAttacks = (medicine: TakenDays): boolean => groupOf(medicine) !== undefined
 
 export function overuseIn(
   taken: readonly TakenDays[],

@@ -292,11 +292,11 @@ describe.each(dialects)('the report on %s', (dialect) => {
     })
 
     it('says that something was left out, without saying what', async () => {
-      const own = (await ida.get<Report>(`/report?${query}`)).body
+      const ownReport = (await ida.get<Report>(`/report?${query}`)).body
       const [naproxen, headache] = ['Naproxen', 'Headache'].map(
-        (name) => own.variables.find((one) => one.variableName === name)?.variableId,
+        (name) => ownReport.variables.find((variable) => variable.variableName === name)?.variableId,
       )
-      const without = (left: number | undefined) => own.variableIds.filter((id) => id !== left)
+      const without = (left: number | undefined) => ownReport.variableIds.filter((id) => id !== left)
       const someMedicines = await sheetBehind({ ...span, variableIds: without(naproxen) })
       expect(someMedicines).toContain('Not all medicines that were taken are part of this report.')
       expect(someMedicines).not.toContain('Naproxen')

@@ -19,7 +19,7 @@ export function reportRoutes(reports: Reports, readFindings: ReadFindings): Hand
       const person = { ...subject, timeZone }
       const report = await reports.of(person, { ...period, ...daysIn(query, timeZone) })
       const found = findings
-        ? { likely: (await readFindings(subject))(language), isOfShared: report.isShared }
+        ? { likely: (await readFindings(subject))(language), isLimitedToShared: report.isShared }
         : undefined
       return replyWith(presentReport(report, { timeZone, language, findings: found }))
     },

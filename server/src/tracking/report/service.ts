@@ -18,9 +18,9 @@ import { coveredStores, isLimited } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { changeWithin, middleOf, type ReportedChange } from './change.ts'
 import { type Dose, type Doses, dosesOf } from './doses.ts'
-import { isAgainstAttacks, type OveruseMark, overuseIn, type TakenDays } from './overuse.ts'
+import { type OveruseMark, overuseIn, type TakenDays, treatsAttacks } from './overuse.ts'
 import { type PressureAt, pressureByTime } from './pressure.ts'
-import { badness, belongsTo, hasScale, isAffected, isMainOf, isMedicine, isSevere } from './purposes.ts'
+import { badness, belongsTo, hasScale, isAffected, isMainSubject, isMedicine, isSevere } from './purposes.ts'
 
 export const DEFAULT_DAYS = 90
 const MOST_DAYS = 3661
@@ -321,7 +321,7 @@ function complaintIn(
   period: CountedPeriod,
 ): Complaint | undefined {
   const { purpose, hasMedicines } = period
-  const able = tracked.filter(({ variable }) => isMainOf(purpose, variable) && isCountable(variable))
+  const able = tracked.filter(({ variable }) => isMainSubject(purpose, variable) && isCountable(variable))
   const preferred = able.find(({ variable }) => PREFERRED.has(variable.name)) ?? able[0]
   const counted = COUNTED_TOGETHER.has(purpose) ? able.filter(({ variable }) => variable.valence !== 'positive') : []
   const main = counted.length > 0 ? counted : preferred ? [preferred] : []
@@ -330,7 +330,7 @@ function complaintIn(
   const levels = new Map<number, number>()
   for (const { variable, days } of main)
     for (const { day, value } of days) levels.set(day, Math.max(levels.get(day) ?? 0, badness(variable, value)))
-  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => isAgainstAttacks(takenDays(medicine))) : []
+  const against = AGAINST_ATTACKS.has(purpose) ? taken.filter((medicine) => treatsAttacks(takenDays(medicine))) : []
   const medicines = against.length > 0 ? against : taken
   const medicineDays = new Set(medicines.flatMap(({ days }) => days))
   const months = monthsOf(period).map(({ month, days }): MonthCount => {

@@ -41,7 +41,7 @@ export function createSharedReport({
       const likely = question.findings?.shared(language)
       const all = question.findings?.all(language)
       const presented = (list: readonly ReportFinding[]) => JSON.stringify(findingsIn(report, list))
-      const findings = likely && all && { likely, isOfShared: presented(likely) !== presented(all) }
+      const findings = likely && all && { likely, isLimitedToShared: presented(likely) !== presented(all) }
       return presentReport(report, { timeZone, language, findings })
     }
   }

@@ -209,7 +209,7 @@ const namesOf = (variables: readonly Variable[]): string => variables.map(shownN
 /** Likely ones, and whether the person's own differ because something was not shared. */
 export interface ReportFindings {
   readonly likely: readonly ReportFinding[]
-  readonly isOfShared: boolean
+  readonly isLimitedToShared: boolean
 }
 
 /** Undefined findings are not part of it. */
@@ -514,6 +514,6 @@ function findingBlocks(report: PeriodReport, findings: ReportFindings | undefine
     heading(words.findings),
     { kind: 'list', text: words.findings, items },
     ...more(about.length - shown.length, writing),
-    hint(findings.isOfShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
+    hint(findings.isLimitedToShared ? `${words.findingsHint} ${words.findingsShared}` : words.findingsHint),
   ]
 }

@@ -10,8 +10,7 @@ import { type Person, variableNamed } from '../measurements/service.ts'
 import type { MeasurementStores, MeasuringDependencies } from '../measurements/stores.ts'
 import { fedBy } from '../tag.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
-import { findVariable, type VariableReference } from '../variables/service.ts'
-import { markStale } from '../variables/stale.ts'
+import { findVariable, markStale, type VariableReference } from '../variables/service.ts'
 import type { Variable } from '../variables/variable.ts'
 import type { SourceStore } from './store.ts'
 
@@ -42,10 +41,10 @@ export function createSources({ storage, clock }: SourceDependencies) {
           field: 'sourceNames',
         },
       ])
-    const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
+    const isForEverybody = wanted.variableId === undefined && wanted.variableName === undefined
     return storage.transaction(async (stores) => {
-      const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
-      if (!isForAll && !variable) throw new Refusal('notFound', say('There is no such variable.'))
+      const variable = isForEverybody ? undefined : await findVariable(stores, userId, wanted)
+      if (!isForEverybody && !variable) throw new Refusal('notFound', say('There is no such variable.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)
       return variable && listOf(stores, variable)

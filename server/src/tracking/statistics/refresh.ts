@@ -11,12 +11,14 @@ import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { DatabaseOutage } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
+import { daysAndRecords } from '../measurements/daily-service.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
+import { middleOf, onLine } from '../units/clock-times.ts'
+import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores, isLimited } from '../variables/covered-stores.ts'
-import type { VisiblePerson } from '../variables/service.ts'
-import { REFRESH, refreshJob } from '../variables/stale.ts'
+import { REFRESH, refreshJob, type VisiblePerson } from '../variables/service.ts'
+import { describe, type RecordedValue, type Statistics } from '../variables/statistics.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { statisticsOf, withStatistics } from './statistics-of.ts'
 
 const BATCH = 50
 const TURN_MS = 200
@@ -67,7 +69,8 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
       // Deleting an account locks the person first, too, so neither waits for rows that the other holds.
       if (described.length === 0 || !(await t.users.keep(userId))) return
       let isSaved = false
-      for (const { id, text, staleSinceMs } of described)
+      // In the order in which writes lock variables: else two transactions could wait for each other in a circle.
+      for (const { id, text, staleSinceMs } of described.toSorted((a, b) => a.id - b.id))
         if (await t.variables.saveStatistics(userId, id, text, staleSinceMs)) isSaved = true
       if (isSaved) await hooks.statisticsRefreshed(t, userId)
     })
@@ -115,4 +118,40 @@ export function createStatistics({ storage, log, hooks }: StatisticsDependencies
     ...recovering.jobs,
   }
   return { refreshAll, described, jobs, schedule: [RECOVER] }
+}
+
+// The statistics of one variable, gathered from the store for the pure rules in variables/statistics.ts.
+
+async function statisticsOf(
+  stores: MeasurementStores,
+  variable: Variable,
+  timeZone: string,
+): Promise<Statistics | undefined> {
+  const everything = { variable, timeZone, limit: Number.MAX_SAFE_INTEGER }
+  const { days, rows } = await daysAndRecords(stores, everything, { isDaysOnly: true })
+  await nextTurn()
+  const recorded = rows
+    .filter(({ variableId }) => variableId === variable.id)
+    .map(({ value, unitId, sourceName }): RecordedValue => {
+      const conversion = conversionBetween(unitOf(unitId), variable.unit)
+      return { value: conversion ? convert(value, conversion) : value, unitId, sourceName }
+    })
+  const middle = middleOf(
+    variable.unit,
+    days.map(({ value }) => value),
+  )
+  return describe(
+    onLine(middle, recorded),
+    days.map(({ value }) => value),
+  )
+}
+
+/** With statistics of this moment, from what these stores show. */
+export async function withStatistics(
+  stores: MeasurementStores,
+  variable: Variable,
+  timeZone: string,
+): Promise<Variable> {
+  const statistics = await statisticsOf(stores, variable, timeZone)
+  return variableOf({ ...variable.settings, statistics: statistics ? JSON.stringify(statistics) : null })
 }

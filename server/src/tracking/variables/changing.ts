@@ -28,11 +28,11 @@ import {
   findVariable,
   holdVariable,
   markFedStale,
+  markStale,
   NO_VARIABLE,
   notFound,
   type VariableReference,
 } from './service.ts'
-import { markStale } from './stale.ts'
 import type { VariableDependencies, VariableStores } from './stores.ts'
 import { isCovered, type Variable, variableOf } from './variable.ts'
 
@@ -108,7 +108,7 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
 
 const NO_CATEGORY_ID = say('variableCategoryId must be the id of a category.')
 
-function categoryChange({ own: settings }: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
+function categoryChange({ settings }: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   const { variableCategoryName: name, variableCategoryId: id } = update
   const given = name === undefined ? id : name
   if (given === undefined) return {}
@@ -127,7 +127,7 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   const given = name === undefined ? id : name
   if (given === undefined) return {}
   const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
-  const wanted = given ?? variable.own.default_unit_id
+  const wanted = given ?? variable.settings.default_unit_id
   const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
   if (!unit) {
     complain({ message: noSuchUnit(wanted), field })
@@ -154,7 +154,7 @@ const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefine
 
 /** The unit after a reset: the default, unless something was recorded that does not convert into it. */
 const unitAfterReset = (variable: Variable): number => {
-  const wanted = unitOf(variable.own.default_unit_id)
+  const wanted = unitOf(variable.settings.default_unit_id)
   return obstacleTo(variable, wanted) ? variable.unit.id : wanted.id
 }
 
@@ -163,7 +163,7 @@ function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableU
   const conversion = conversionBetween(variable.unit, unit)
   if (!conversion || conversion.kind === 'same') return {}
   const moved = (limit: number | null) => (limit === null ? null : convert(limit, conversion))
-  const { own: settings } = variable
+  const { settings } = variable
   return {
     ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(settings.minimum_allowed) } : {}),
     ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(settings.maximum_allowed) } : {}),
@@ -179,7 +179,7 @@ function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableU
 
 function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): SettingChanges {
   if (update.combinationOperation === undefined) return {}
-  const combination = update.combinationOperation ?? variable.own.default_combination
+  const combination = update.combinationOperation ?? variable.settings.default_combination
   if (combination === 'SUM' && isRating(variable.unit)) {
     complain({
       message: say('Ratings cannot be summed: combinationOperation must be MEAN.'),
@@ -229,8 +229,8 @@ function checkLimits(variable: Variable, changes: SettingChanges, complain: Comp
     ['minimum_allowed_daily', 'maximum_allowed_daily', 'minimumAllowedDailyValue'],
   ] as const
   for (const [lower, upper, field] of pairs) {
-    const minimum = changes[lower] === undefined ? variable.own[lower] : changes[lower]
-    const maximum = changes[upper] === undefined ? variable.own[upper] : changes[upper]
+    const minimum = changes[lower] === undefined ? variable.settings[lower] : changes[lower]
+    const maximum = changes[upper] === undefined ? variable.settings[upper] : changes[upper]
     const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
     if (isCrossed)
       complain({
@@ -318,10 +318,11 @@ export function createVariableChanges({ storage, clock, hooks }: VariableDepende
     return storage.transaction(async (stores) => {
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
-      if (await opensToOthers(stores, variable, variable.own.default_category_id)) requireScope({ scopes }, SHARING)
+      if (await opensToOthers(stores, variable, variable.settings.default_category_id))
+        requireScope({ scopes }, SHARING)
       const unit_id = unitAfterReset(variable)
       // Whether it is shared is for the person alone.
-      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.own.is_shared }
+      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.settings.is_shared }
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, [variable.id])

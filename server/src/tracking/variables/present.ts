@@ -14,7 +14,7 @@ import { presentCategory } from './categories.ts'
 import { commonDefinition, type Neighbours, unitsFor, type Variable } from './variable.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours, language: Language): UserVariable {
-  const { alias, own: settings } = variable
+  const { alias, settings } = variable
   return {
     ...identityOf(variable.id, variable.name, displayNameIn(language, variable)),
     userId: variable.userId,

@@ -14,7 +14,7 @@ import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
-type EndpointNames =
+type VariableEndpoints =
   | 'listUserVariables'
   | 'searchVariables'
   | 'listCommonNames'
@@ -29,7 +29,7 @@ export function variableRoutes(parts: {
   readonly additions: VariableAdditions
   /** Those that were deleted, and that the caller can bring back. */
   readonly removed: (by: Caller) => Promise<readonly Variable[]>
-}): HandlersOf<EndpointNames> {
+}): HandlersOf<VariableEndpoints> {
   const { variables, changes, described, additions, removed } = parts
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
@@ -67,14 +67,14 @@ export function variableRoutes(parts: {
       const neighbours = await variables.neighbours(subject)
       const ownVariables = await described(
         subject,
-        items.filter((item) => 'own' in item),
+        items.filter((item) => 'settings' in item),
       )
       const ownById = new Map(ownVariables.map((variable) => [variable.id, variable]))
       const isSlim = query.fields === 'slim'
       const wishes = { includeCharts: query.includeCharts === true, reader: caller }
       const added = isSlim ? new Map<number, Partial<UserVariable>>() : await additions(subject, ownVariables, wishes)
       const present = (variable: (typeof found)[number]) =>
-        'own' in variable
+        'settings' in variable
           ? {
               ...presentVariable(ownById.get(variable.id) ?? variable, neighbours, caller.language),
               ...added.get(variable.id),
@@ -115,10 +115,10 @@ const sortKeys: Record<string, (variable: ListedVariable) => string | number> = 
   id: (variable) => variable.id,
   variableCategoryName: (variable) =>
     typeof variable.category === 'string' ? variable.category : variable.category.name,
-  createdAt: (variable) => ('own' in variable ? variable.createdEpoch : 0),
-  updatedAt: (variable) => ('own' in variable ? variable.updatedEpoch : 0),
-  latestMeasurementTime: (variable) => ('own' in variable ? (variable.latestEpoch ?? 0) : 0),
-  numberOfRawMeasurements: (variable) => ('own' in variable ? variable.numberOfMeasurements : 0),
+  createdAt: (variable) => ('settings' in variable ? variable.createdEpoch : 0),
+  updatedAt: (variable) => ('settings' in variable ? variable.updatedEpoch : 0),
+  latestMeasurementTime: (variable) => ('settings' in variable ? (variable.latestEpoch ?? 0) : 0),
+  numberOfRawMeasurements: (variable) => ('settings' in variable ? variable.numberOfMeasurements : 0),
 }
 
 function sorted<T extends ListedVariable>(list: readonly T[], order: SortOrder | undefined): readonly T[] {

@@ -1,5 +1,6 @@
 import type { CombinationOperation } from '@upshot/contract'
 import type { Cover } from '../../http/caller.ts'
+import type { JobStore, NewJob } from '../../jobs/job.ts'
 import { say } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -13,8 +14,7 @@ import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { coveredStores } from './covered-stores.ts'
 import { bestOf, byRelevance } from './search.ts'
-import { markStale, noteChanges } from './stale.ts'
-import { type NewUserVariable, type UserVariableRow, unusedRow } from './store.ts'
+import { type NewUserVariable, type StatisticsChange, type UserVariableRow, unusedRow } from './store.ts'
 import type { VariableDependencies, VariableStores } from './stores.ts'
 import { commonDefinition, commonVariable, type Neighbours, type Variable, variableOf } from './variable.ts'
 
@@ -250,4 +250,43 @@ function matching(filter: VariableFilter): (variable: Variable | CommonVariable)
       (category === undefined || ownCategory === category.name)
     )
   }
+}
+
+// Marks on variables whose statistics have fallen behind, and the job that brings them up to date.
+
+export const REFRESH = 'statistics.refresh'
+
+/** One waiting job for each person. */
+export const refreshJob = (userId: number): NewJob => ({
+  name: REFRESH,
+  payload: { userId },
+  key: `${REFRESH} ${userId}`,
+  lane: 'background',
+})
+
+/** Says whether one of them carried no mark before. */
+type Mark = (userId: number, ids: readonly number[], nowMs: number) => Promise<boolean>
+type NoteChanges = (userId: number, changes: ReadonlyMap<number, StatisticsChange>, nowMs: number) => Promise<boolean>
+
+interface StaleStores extends Transaction {
+  readonly variables: { readonly markStale: Mark; readonly noteChanges: NoteChanges }
+  readonly jobs: Pick<JobStore, 'addAll'>
+}
+
+/**
+ * A variable that carries a mark has a job already: that one ends only when it finds no mark any more. So a job is
+ * added for the first mark alone, and a person who writes all the time does not add one with every write.
+ */
+export async function markStale(t: StaleStores, userId: number, ids: readonly number[], nowMs: number): Promise<void> {
+  if (await t.variables.markStale(userId, ids, nowMs)) await t.jobs.addAll([refreshJob(userId)])
+}
+
+/** Exact counts and ends, and the mark, in one statement. */
+async function noteChanges(
+  t: StaleStores,
+  userId: number,
+  changes: ReadonlyMap<number, StatisticsChange>,
+  nowMs: number,
+): Promise<void> {
+  if (await t.variables.noteChanges(userId, changes, nowMs)) await t.jobs.addAll([refreshJob(userId)])
 }

@@ -119,7 +119,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     await opened.work()
-    expect(opened.provider.asked[0]?.headers['authorization']).toBe(`Bearer ${MARK}`)
+    expect(opened.provider.requests[0]?.headers['authorization']).toBe(`Bearer ${MARK}`)
     expect(await everything()).not.toContain(MARK)
     expect(JSON.stringify((await person.get('/measurements/export?format=json')).body)).not.toContain(MARK)
     // Another row's secret opens nothing: what it belongs to is part of the seal.
@@ -131,7 +131,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
       if (connection && foreign) await t.connections.update(foreign, { secrets: connection.secrets })
     })
     await opened.work()
-    expect(opened.provider.asked.filter(({ query }) => query.get('q')?.includes('hubot'))).toEqual([])
+    expect(opened.provider.requests.filter(({ query }) => query.get('q')?.includes('hubot'))).toEqual([])
     expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'EXPIRED' })
   })
 
@@ -156,7 +156,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.world.clock.advance(7 * 86_400)
     await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(1)
+    expect(opened.provider.requests).toHaveLength(1)
     expect((await person.get('/connectors/github/update')).status).toBe(400)
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub('a-new-one')
@@ -177,7 +177,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.world.clock.advance(7000)
     await person.get('/connectors/github/update')
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(1)
+    expect(opened.provider.requests).toHaveLength(1)
     opened.provider.on('api.github.com/search/commits', noCommits)
     opened.world.clock.advance(300)
     await opened.work()
@@ -198,7 +198,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     const shown = await seen('github')
     expect(shown).toMatchObject({ connectStatus: status, updateStatus: 'ERROR', count: 0 })
     expect(shown.connectError).toMatch(message)
-    expect(opened.provider.asked).toHaveLength(1)
+    expect(opened.provider.requests).toHaveLength(1)
     opened.provider.on('api.github.com/search/commits', noCommits)
     opened.world.clock.advance(400)
     await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
@@ -211,7 +211,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await person.post('/connectors/github/connect', { username: 'octocat', since: '2023-06-01' })
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(60)
+    expect(opened.provider.requests).toHaveLength(60)
     const { count = 0 } = await seen('github')
     expect(count).toBe(60 * 14)
     opened.world.clock.advance(61)
@@ -238,7 +238,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     const working = rows.map(({ user_id: userId, connector_id: connectorId, id }) =>
       run?.({ userId, connectorId, id }, { id: String(userId), name: 'connector.update', attempt: 1 }),
     )
-    await expect.poll(() => opened.provider.asked.length).toBe(2)
+    await expect.poll(() => opened.provider.requests.length).toBe(2)
     await Promise.race(working)
     release()
     await Promise.all(working)
@@ -256,7 +256,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     })
     await connectGithub()
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(2)
+    expect(opened.provider.requests).toHaveLength(2)
     expect((await seen('github')).connectError).toContain('is taking too long')
   })
 
@@ -264,16 +264,16 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
     await opened.work()
-    const first = opened.provider.asked.length
+    const first = opened.provider.requests.length
     const sweep = () => opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
     opened.world.clock.advance(3600)
     await sweep()
     await opened.work()
-    expect(opened.provider.asked).toHaveLength(first)
+    expect(opened.provider.requests).toHaveLength(first)
     opened.world.clock.advance(3 * 3600)
     await sweep()
     await opened.work()
-    expect(opened.provider.asked.length).toBeGreaterThan(first)
+    expect(opened.provider.requests.length).toBeGreaterThan(first)
   })
 
   it('measurements can be asked for by the name of their connector', async () => {

@@ -4,7 +4,7 @@ import { LONGEST_NAME } from '@upshot/contract'
 import { inEach, type Sentence, say } from '../../lib/language.ts'
 import { tidyName } from '../../lib/names.ts'
 import type { FoundFault } from '../../lib/refusal.ts'
-import { said } from '../../lib/stored-sentence.ts'
+import { textIn } from '../../lib/stored-sentence.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { choiceTexts, chosenBy } from '../formats/choice-words.ts'
@@ -73,7 +73,7 @@ function faultOf(
     if (mayBeOpen && choices !== undefined) return undefined
     return choices
       ? say('"{key}" has no answer yet. It must be one of {choices}.', { key, choices: choiceList(choices) })
-      : say('"{key}" has no answer yet. {text}', { key, text: inEach((language) => said(text, language)) })
+      : say('"{key}" has no answer yet. {text}', { key, text: inEach((language) => textIn(text, language)) })
   }
   if (choices === undefined || choices.includes(given)) return undefined
   return say('"{key}" must be one of {choices}, not "{given}".', { key, choices: choiceList(choices), given })

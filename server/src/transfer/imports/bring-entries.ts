@@ -77,14 +77,14 @@ export async function bringEntries(
       rows.filter((row) => row.before !== undefined && !isFromThisImport(row)),
     )
   }
-  const variableKeys = new Map([...variables].map(([id, { own }]) => [id, own.name_key]))
+  const variableKeys = new Map([...variables].map(([id, { settings }]) => [id, settings.name_key]))
   return {
     created: count('created'),
     replaced: count('replaced'),
     unchanged: count('unchanged'),
     repeated: repeated + rows.filter(isFromThisImport).length,
     rejected: rejected.map((entry) => ({ ...entry, position: bringing.entries[entry.index]?.position })),
-    newKeys: new Set(newVariables.map((variable) => variable.own.name_key)),
+    newKeys: new Set(newVariables.map((variable) => variable.settings.name_key)),
     rows,
     variableKeys,
     replacedByKey: countByKey(

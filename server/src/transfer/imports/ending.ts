@@ -9,7 +9,7 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { markStale } from '../../tracking/variables/stale.ts'
+import { markStale } from '../../tracking/variables/service.ts'
 import { UPSHOT_DOCUMENT } from '../formats/known-formats.ts'
 import { importCard, importProgress } from './present.ts'
 import { type ImportRow, OPEN_STATES } from './store.ts'
@@ -39,16 +39,6 @@ export function undoJob({ user_id: userId, id: importId }: ImportRow, state: Und
   return { name: UNDO, payload, key: `take back ${userId} ${importId}` }
 }
 
-export interface EndingParts {
-  readonly storage: Storage<ImportStores>
-  readonly clock: Clock
-  readonly baseUrl: string
-  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
-  readonly reminders: Pick<Reminders, 'removeIn'>
-  readonly emit: Events['emit']
-  readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
-}
-
 /** State changes are sent at once, progress at most once a second. */
 const TOLD_EVERY_MS = 1000
 
@@ -62,7 +52,23 @@ export type ImportEnding = ReturnType<typeof createEnding>
 const isQuiet = ({ inbox_id, state, is_dry_run }: ImportRow): boolean =>
   inbox_id !== null && state !== 'waiting' && state !== 'failed' && !(state === 'completed' && is_dry_run === 1)
 
-export function createEnding({ storage, clock, baseUrl, feed, reminders, emit, files }: EndingParts) {
+export function createEnding({
+  storage,
+  clock,
+  baseUrl,
+  feed,
+  reminders,
+  emit,
+  files,
+}: {
+  readonly storage: Storage<ImportStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly feed: Pick<Feed, 'publish' | 'withdraw'>
+  readonly reminders: Pick<Reminders, 'removeIn'>
+  readonly emit: Events['emit']
+  readonly files: { dropIn(t: ImportStores, userId: number, storedName: string): Promise<void> }
+}) {
   const notified = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const toUndo = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,

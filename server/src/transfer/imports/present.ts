@@ -10,7 +10,7 @@ import type {
 } from '@upshot/contract'
 import { type Language, wordTable } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { readSentence, type StoredText, said } from '../../lib/stored-sentence.ts'
+import { readSentence, type StoredText, textIn } from '../../lib/stored-sentence.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { nameIn } from '../../tracking/variables/catalogue/words.ts'
 import { choiceTexts } from '../formats/choice-words.ts'
@@ -90,7 +90,7 @@ export function presentImport(row: ImportRow, language: Language): Import {
     counts: tally.counts,
     questions: questions.map(({ key, text, choices, columns }) => ({
       key,
-      text: said(text, language),
+      text: textIn(text, language),
       ...(choices === undefined ? {} : { choices: [...choices], choiceTexts: choiceTexts(choices, language) }),
       ...(columns === undefined ? {} : { columns: [...columns] }),
     })),
@@ -99,16 +99,16 @@ export function presentImport(row: ImportRow, language: Language): Import {
     columns: presentColumns(row, language),
     doubts: doubtsOf(row, language),
     leftOut: [...tally.leftOut.values()].map(({ what, count, parts }) => ({
-      what: said(what, language),
+      what: textIn(what, language),
       count,
       ...(parts === undefined ? {} : { parts: [...parts] }),
     })),
-    rejected: tally.rejected.map((item) => ({ ...item, reason: said(item.reason, language) })),
+    rejected: tally.rejected.map((item) => ({ ...item, reason: textIn(item.reason, language) })),
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...(row.format === null ? {} : { format: row.format }),
     ...(format ? { formatName: formatNameIn(format, language) } : {}),
-    ...(row.error === null ? {} : { error: said(readSentence(row.error), language) }),
+    ...(row.error === null ? {} : { error: textIn(readSentence(row.error), language) }),
     ...(row.finished_epoch === null ? {} : { finishedAt: utcText(row.finished_epoch) }),
     ...(row.connector_id === null ? {} : { connectorId: row.connector_id }),
   }
@@ -123,7 +123,7 @@ export const presentBriefly = (row: ImportRow, language: Language): Import => {
 /** Assumptions of earlier versions always came from the account. */
 const assumptionsOf = ({ assumptions }: ImportRow, language: Language): Import['assumptions'] =>
   (JSON.parse(assumptions) as Partial<StoredAssumption>[]).map(
-    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: said(text, language), value, from }),
+    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text: textIn(text, language), value, from }),
   )
 
 type StoredAssumption = Omit<Assumption, 'text'> & { readonly text: StoredText }
@@ -133,8 +133,8 @@ type StoredDoubt = Omit<Doubt, 'text'> & { readonly text: StoredText }
 const doubtsOf = ({ doubts }: ImportRow, language: Language): Import['doubts'] =>
   (JSON.parse(doubts) as StoredDoubt[]).map(({ text, rows, ...rest }) => ({
     ...rest,
-    text: said(text, language),
-    rows: rows.map((row) => ({ ...row, text: said(row.text, language) })),
+    text: textIn(text, language),
+    rows: rows.map((row) => ({ ...row, text: textIn(row.text, language) })),
   }))
 
 function variablesOf(
@@ -275,7 +275,7 @@ function presentColumn(
 ): ImportColumn {
   return {
     ...column,
-    ...(reason === undefined ? {} : { reason: said(reason, language) }),
+    ...(reason === undefined ? {} : { reason: textIn(reason, language) }),
     firstValues: [...column.firstValues],
     choice,
     changes: column.changes.map((change) => CHANGES[change]),

@@ -4,7 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { inEach, type Language, type Sentence, say } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { said } from '../../lib/stored-sentence.ts'
+import { textIn } from '../../lib/stored-sentence.ts'
 import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { UnreadableFile } from '../formats/format.ts'
@@ -74,7 +74,7 @@ async function bringDayNotes(
   return added.length
 }
 
-interface RunParts {
+interface RunDependencies {
   readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
@@ -106,7 +106,7 @@ const STEP_ITEMS = 5000
 /** The same while a format surveys the file before its first value. */
 const STEP_SHARE = 0.01
 
-export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcome> {
+export async function runImport(parts: RunDependencies, run: Run): Promise<ImportOutcome> {
   const work = new Work(parts, run)
   const order = {
     fileName: run.row.file_name,
@@ -135,7 +135,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcom
     if (error instanceof SupersededRun) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.sentence }
     if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
-    if (isGone(error))
+    if (isMissingFile(error))
       return {
         kind: 'failed',
         row: work.row,
@@ -151,12 +151,12 @@ export async function runImport(parts: RunParts, run: Run): Promise<ImportOutcom
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissingFile = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 class Work {
   row: ImportRow
   toRemember: RememberedAnswers | undefined
-  readonly #parts: RunParts
+  readonly #parts: RunDependencies
   #tally: Tally
   readonly #trial: Trial
   readonly #reader = new BatchReader()
@@ -164,7 +164,7 @@ class Work {
   #noted: number
   readonly #document: DocumentBringer
 
-  constructor(parts: RunParts, { row }: Run) {
+  constructor(parts: RunDependencies, { row }: Run) {
     this.#parts = parts
     const { user_id: userId, id: importId } = row
     const bringsSettings = row.brings_settings === 1
@@ -308,10 +308,10 @@ function reasonIn(language: Language, { format }: ImportRow, { leftOut, rejected
   const texts = importWords[language].nothing
   const read = texts.readAs(formatNamed(format)?.displayName)
   const [first] = rejected
-  if (first) return `${read} ${texts.noRow(first.file, first.line, said(first.reason, language))}`
+  if (first) return `${read} ${texts.noRow(first.file, first.line, textIn(first.reason, language))}`
   if (leftOut.size === 0) return `${read} ${texts.noValues}`
   const named = [...leftOut.values()]
     .slice(0, MOST_NAMED)
-    .map(({ what, count }) => `${said(what, language)} (${count})`)
+    .map(({ what, count }) => `${textIn(what, language)} (${count})`)
   return `${read} ${texts.allLeftOut(named.join('; '), Math.max(0, leftOut.size - MOST_NAMED))}`
 }

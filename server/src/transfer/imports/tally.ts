@@ -2,7 +2,7 @@
 
 import type { Sentence } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type StoredText, said } from '../../lib/stored-sentence.ts'
+import { type StoredText, textIn } from '../../lib/stored-sentence.ts'
 import { dayNumber } from '../../lib/utc-text.ts'
 import { momentOfDay } from '../../tracking/measurements/daily.ts'
 import type { LeftOutPart } from '../formats/format.ts'
@@ -134,7 +134,7 @@ export class Tally {
     this.days = new Set(daySpans.flatMap(([first, last]) => range(first, last)))
     this.variables = new Map(variables.map((tally) => [nameKey(tally.variableName), tally]))
     const leftOut = JSON.parse(row.left_out) as StoredLeftOut[]
-    this.leftOut = new Map(leftOut.map(([what, count, parts]) => [said(what, 'en'), { what, count, parts }]))
+    this.leftOut = new Map(leftOut.map(([what, count, parts]) => [textIn(what, 'en'), { what, count, parts }]))
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
   }
 
@@ -170,7 +170,7 @@ export class Tally {
     counts.rejected += rejectedItems.length + brought.rejected.length
     for (const [what, count, parts] of leftOut) {
       counts.leftOut += count
-      const key = said(what, 'en')
+      const key = textIn(what, 'en')
       const existing = this.leftOut.get(key)
       this.leftOut.set(key, { what, count: (existing?.count ?? 0) + count, parts: parts ?? existing?.parts })
     }

@@ -42,10 +42,10 @@ function Backups() {
     const timer = setInterval(readAgain, ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWaiting])
-  const start = (act: Promise<unknown>, said: string) =>
+  const start = (act: Promise<unknown>, message: string) =>
     act
       .then(
-        () => announce({ text: said }),
+        () => announce({ text: message }),
         (error: unknown) => announce({ text: failureText(error) }),
       )
       .finally(readAgain)

@@ -97,9 +97,9 @@ function Registration({ status, onSaved }: { readonly status: AdminStatus; reado
   const { faults, attempt } = useFaults()
   // Keeps the choice while it is saved and read again.
   const [chosen, setChosen] = useState(status.registration)
-  const choose = async (wanted: 'open' | 'closed') => {
-    setChosen(wanted)
-    const isSaved = await attempt(() => saveRegistration(wanted))
+  const choose = async (mode: 'open' | 'closed') => {
+    setChosen(mode)
+    const isSaved = await attempt(() => saveRegistration(mode))
     if (!isSaved) return setChosen(status.registration)
     announce({ text: texts.registrationSaved })
     onSaved()

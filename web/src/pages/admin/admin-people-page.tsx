@@ -105,7 +105,7 @@ function OnePerson({ person, onReset, onRemove }: OnePersonProps) {
   const isCurrentUser = useStore(session).person?.userId === person.id
   const { displayName, email, createdAt, lastSignInAt, isAdministrator } = person
   const since = dayWords(localDay(momentOf(createdAt), zoneHere()), localDay(nowMs(), zoneHere()), locale())
-  const seen = lastSignInAt
+  const lastSeen = lastSignInAt
     ? texts.seen(agoWords(momentOf(lastSignInAt), nowMs(), zoneHere(), locale()))
     : texts.notSeen
   return (
@@ -113,7 +113,7 @@ function OnePerson({ person, onReset, onRemove }: OnePersonProps) {
       <h3>{displayName}</h3>
       <p>{email}</p>
       <p class="hint">
-        {[isAdministrator && texts.administrator, texts.joined(since), seen].filter(Boolean).join(', ')}
+        {[isAdministrator && texts.administrator, texts.joined(since), lastSeen].filter(Boolean).join(', ')}
       </p>
       {!isCurrentUser && (
         <div class="actions">

@@ -251,7 +251,7 @@ function RegisterForm({ onRegistered }: { readonly onRegistered: (registered: Re
         isRequired
       />
       <Field label={texts.homepage} hint={texts.homepageHint} kind="url" value={homepage} onInput={setHomepage} />
-      <Tick label={texts.hasSecret} hint={texts.hasSecretHint} isOn={hasSecret} onChange={setHasSecret} />
+      <Tick label={texts.hasSecret} hint={texts.hasSecretHint} isChecked={hasSecret} onChange={setHasSecret} />
       <div class="actions">
         <Button kind="main" type="submit">
           {texts.register}

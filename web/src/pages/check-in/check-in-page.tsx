@@ -57,8 +57,8 @@ export function CheckInPage() {
   const { due, upcoming } = today
   const questions = dueNow({ due, upcoming, reminders }, [...sent, ...waiting], nowMs())
   const groups = person?.checkIns ?? []
-  const wanted = new URLSearchParams(search).get('group')
-  const group = groups.find(({ name }) => name === wanted)
+  const requested = new URLSearchParams(search).get('group')
+  const group = groups.find(({ name }) => name === requested)
   const context = { things, names }
   const rows = group ? rowsOfGroup(group, questions, context) : rowsOfDue(questions, groups, context)
   return (

@@ -162,12 +162,12 @@ export interface SavedCheckIn {
 export function savingOf(saving: Saving): SavedCheckIn {
   const { rows, answers, note, noteBefore, atMs, zone } = saving
   const answered = rows.filter((row) => isAnswered(row, answers.get(row.key)))
-  const given = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
+  const actions = rows.flatMap((row) => actionOf(row, answers.get(row.key), saving))
   const values = answered.filter(({ question }) => !question).flatMap((row) => valuesOf(row, answers, saving))
   const date = localDay(atMs, zone)
   const label = (some: readonly CheckInRow[]) => some.map(({ thing }) => thing.displayName).join(', ')
   const wishes: Wish[] = [
-    ...(given.length > 0 ? [answerWish(given, label(rows.filter(({ question }) => question)))] : []),
+    ...(actions.length > 0 ? [answerWish(actions, label(rows.filter(({ question }) => question)))] : []),
     ...(values.length > 0 ? [severalValues(values)] : []),
     ...(note.trim() !== (noteBefore ?? '') ? [noteWish(date, note.trim(), noteBefore)] : []),
   ]

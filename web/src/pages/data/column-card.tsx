@@ -39,8 +39,8 @@ export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
           value={choice.choice}
           options={possible.map((value) => ({ value, text: texts.choice[value] }))}
           onChange={(value) => {
-            const wanted = possible.find((use) => use === value)
-            if (wanted) onChoice(wanted === 'change' ? asShown(column) : { key: column.key, choice: wanted })
+            const chosen = possible.find((use) => use === value)
+            if (chosen) onChoice(chosen === 'change' ? asShown(column) : { key: column.key, choice: chosen })
           }}
         />
       )}

@@ -33,13 +33,13 @@ export function Preview({ upload, isBusy, onAnswer, onDiscard }: PreviewProps) {
   const open = upload.questions.filter((question) => !question.columns?.some((key) => decided.has(key)))
   const isComplete = open.every(({ key }) => (answers[key] ?? '').trim() !== '')
   const isChanged = columns.length > 0 || Object.values(answers).some((text) => text.trim() !== '')
-  const given = { answers: filledIn(answers, new Set(open.map(({ key }) => key))), columns }
+  const answer = { answers: filledIn(answers, new Set(open.map(({ key }) => key))), columns }
   const isDryRun = upload.dryRun && upload.state === 'completed'
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isComplete) onAnswer({ ...given, dryRun: isDryRun ? false : upload.dryRun })
+        if (isComplete) onAnswer({ ...answer, dryRun: isDryRun ? false : upload.dryRun })
       }}
     >
       <Doubts
@@ -63,7 +63,7 @@ export function Preview({ upload, isBusy, onAnswer, onDiscard }: PreviewProps) {
           {isDryRun ? texts.import : texts.continue}
         </Button>
         {isDryRun && isChanged && (
-          <Button disabled={isBusy} onClick={() => onAnswer({ ...given, dryRun: true })}>
+          <Button disabled={isBusy} onClick={() => onAnswer({ ...answer, dryRun: true })}>
             {texts.lookAgain}
           </Button>
         )}

@@ -101,7 +101,7 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
         onClose={() => setAsking(false)}
       >
         <p>{texts.disconnectText}</p>
-        <Tick label={texts.deleteBrought} isOn={isDeleting} onChange={setDeleting} />
+        <Tick label={texts.deleteBrought} isChecked={isDeleting} onChange={setDeleting} />
         <div class="actions">
           <Button kind="danger" onClick={() => void end()}>
             {texts.disconnect}
@@ -116,7 +116,7 @@ function ConnectedActions({ source }: { readonly source: Connector }) {
 function ConnectForm({ source }: { readonly source: Connector }) {
   const texts = useWords(dataWords)
   const { notDone } = useWords(shellWords)
-  const wanted = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
+  const fields = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
   const [given, setGiven] = useState<SourceParameters>({})
   const { faults, attempt } = useFaults()
   const [pushUrl, setPushUrl] = useState<string>()
@@ -144,7 +144,7 @@ function ConnectForm({ source }: { readonly source: Connector }) {
           onCopied={() => announce({ text: texts.copied })}
         />
       )}
-      {wanted.map((field) => (
+      {fields.map((field) => (
         <Parameter
           key={field.key}
           field={field}

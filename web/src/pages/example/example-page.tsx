@@ -50,8 +50,8 @@ export function ExamplePage() {
   const texts = useWords(exampleWords)
   const isSignedIn = useStore(session).person !== undefined
   const { data, hasFailed, readAgain } = useExample()
-  const wanted = new URLSearchParams(useAddress().search).get('finding')
-  const chosen = data?.correlations.find((correlation) => keyOf(correlation) === wanted)
+  const requested = new URLSearchParams(useAddress().search).get('finding')
+  const chosen = data?.correlations.find((correlation) => keyOf(correlation) === requested)
   return (
     <>
       <PageHeading title={texts.title}>
@@ -175,19 +175,19 @@ interface ExampleReading {
 
 /** A static file beside the app: needs no account and no token. */
 function useExample(): ExampleReading {
-  const spoken = useStore(language)
+  const current = useStore(language)
   const [data, setData] = useState<Example>()
   const [hasFailed, setFailed] = useState(false)
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const read = async () => {
-      const answer = await fetchHere(`/example-${spoken}.json`)
+      const answer = await fetchHere(`/example-${current}.json`)
       if (!answer.ok) throw new Error(`${answer.status}`)
       setData((await answer.json()) as Example)
     }
     setFailed(false)
     read().catch(() => setFailed(true))
-  }, [spoken, times])
+  }, [current, times])
   useBusy(data === undefined && !hasFailed)
   return { data, hasFailed, readAgain: () => setTimes(times + 1) }
 }

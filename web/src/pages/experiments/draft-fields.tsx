@@ -156,14 +156,14 @@ export function OthersFields({ form, setForm }: Pick<DraftFieldsProps, 'form' | 
       <Tick
         label={texts.always}
         hint={texts.alwaysHint}
-        isOn={form.isPublic}
+        isChecked={form.isPublic}
         onChange={(isPublic) => put({ isPublic })}
       />
       {!form.hasThird && (
         <Tick
           label={texts.countTogether}
           hint={texts.countTogetherHint}
-          isOn={form.countTogether}
+          isChecked={form.countTogether}
           onChange={(countTogether) => put({ countTogether })}
         />
       )}
@@ -213,7 +213,7 @@ function Options({ form, put, numbers }: OptionsProps) {
       <Tick
         label={texts.hasThird}
         hint={texts.hasThirdHint}
-        isOn={form.hasThird}
+        isChecked={form.hasThird}
         onChange={(hasThird) => put({ hasThird, weeks: '', ...(hasThird ? { countTogether: false } : {}) })}
       />
       {form.hasThird && (
@@ -228,7 +228,7 @@ function Options({ form, put, numbers }: OptionsProps) {
           <Tick
             label={texts.hasAmounts}
             hint={texts.hasAmountsHint}
-            isOn={form.hasAmounts}
+            isChecked={form.hasAmounts}
             onChange={(hasAmounts) => put({ hasAmounts })}
           />
           {form.hasAmounts && <Amounts form={form} put={put} numbers={numbers} />}

@@ -97,10 +97,10 @@ const { fewestBlocks: FEWEST_BLOCKS, mostBlocks: MOST_BLOCKS, longest: MOST_DAYS
 export function longer({ studyId, title, design, arms, result, medicine }: Experiment): ExperimentInput {
   const { blocks = FEWEST_BLOCKS, periodDays = 1, washoutDays = 0 } = design
   const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
-  const wanted = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
+  const blocksNeeded = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
   return {
     ...{ fromStudyId: studyId, title },
-    design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, wanted) },
+    design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, blocksNeeded) },
     ...(medicine === undefined ? {} : { medicine }),
   }
 }

@@ -215,7 +215,7 @@ function Confirmations({ rules, given, onChange }: ConfirmationsProps) {
         }
         if (sentence.endsWith('?')) return <Question key={id} text={sentence} value={given[name]} onAnswer={set} />
         const label = name === 'understood' ? understood : sentence
-        return <Tick key={id} label={label} isOn={given[name] === true} onChange={set} />
+        return <Tick key={id} label={label} isChecked={given[name] === true} onChange={set} />
       })}
     </>
   )
@@ -229,8 +229,8 @@ interface NoToAllProps extends Omit<ConfirmationsProps, 'rules'> {
 /** One answer for all of them, since most people answer each with no. */
 function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
   const texts = useWords(experimentWords)
-  const answered = (isOn: boolean) =>
-    Object.fromEntries(questions.map(({ field }) => [field, isOn ? false : undefined]))
+  const answered = (isChecked: boolean) =>
+    Object.fromEntries(questions.map(({ field }) => [field, isChecked ? false : undefined]))
   return (
     <>
       <ul>
@@ -240,8 +240,8 @@ function NoToAll({ questions, given, onChange, onEach }: NoToAllProps) {
       </ul>
       <Tick
         label={texts.noToAll}
-        isOn={questions.every(({ field }) => given[field as Confirmation] === false)}
-        onChange={(isOn) => onChange({ ...given, ...answered(isOn) })}
+        isChecked={questions.every(({ field }) => given[field as Confirmation] === false)}
+        onChange={(isChecked) => onChange({ ...given, ...answered(isChecked) })}
       />
       <Button kind="quiet" onClick={onEach}>
         {texts.oneByOne}

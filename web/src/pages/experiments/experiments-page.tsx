@@ -86,13 +86,13 @@ function ReadyQuestions({ onChoose }: { readonly onChoose: (chosen: ReadyQuestio
       <RowList name={texts.ready}>
         {shown.map((question) => {
           const { id, input, effectDisplayName } = question
-          const what = input.arms?.[1]?.name ?? ''
-          const name = texts.readyOne(what, effectDisplayName)
+          const treatment = input.arms?.[1]?.name ?? ''
+          const name = texts.readyOne(treatment, effectDisplayName)
           return (
             <li key={id}>
               <Row
                 button={{ name, onClick: () => onChoose({ question, form: formFor(question) }) }}
-                title={what}
+                title={treatment}
                 aside={texts.changes(effectDisplayName)}
               />
             </li>
@@ -172,7 +172,7 @@ function CopyPlan() {
           <Tick
             label={texts.countTogether}
             hint={texts.countTogetherHint}
-            isOn={countTogether}
+            isChecked={countTogether}
             onChange={setCountTogether}
           />
           <div class="actions">

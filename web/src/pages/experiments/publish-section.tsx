@@ -65,9 +65,9 @@ function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose
     <Sheet title={texts.publishAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
       <p>{texts.publishText}</p>
-      <Tick label={texts.showName} isOn={showDisplayName} onChange={setNamed} />
-      <Tick label={texts.listed} isOn={allowIndexing} onChange={setIndexed} />
-      <Tick label={texts.showDays} isOn={showDays} onChange={setDays} />
+      <Tick label={texts.showName} isChecked={showDisplayName} onChange={setNamed} />
+      <Tick label={texts.listed} isChecked={allowIndexing} onChange={setIndexed} />
+      <Tick label={texts.showDays} isChecked={showDays} onChange={setDays} />
       <div class="actions">
         <Button kind="main" onClick={() => void attempt(save)}>
           {texts.publish}

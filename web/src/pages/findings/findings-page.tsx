@@ -203,13 +203,13 @@ function ByEmailSwitch() {
   const person = usePerson().data
   const email = useChannels().data?.data.channels.find(({ name }) => name === 'email')
   const isPossible = email !== undefined && email.state !== 'notAvailable'
-  const isOn = isPossible && (person?.sendPredictorEmails ?? false)
+  const isChecked = isPossible && (person?.sendPredictorEmails ?? false)
   return (
     <Switch
       label={texts.byEmailSwitch}
       hint={email && !isPossible ? email.message : texts.byEmailHint}
       isDisabled={!isPossible || person === undefined}
-      isOn={isOn}
+      isChecked={isChecked}
       onChange={(isWanted) => void setByEmail(isWanted)}
     />
   )

@@ -41,8 +41,8 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
     <Sheet title={texts.publishAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
       <p>{texts.publishText}</p>
-      <Tick label={texts.showMyName} isOn={showDisplayName} onChange={setShowDisplayName} />
-      <Tick label={texts.listed} isOn={allowIndexing} onChange={setAllowIndexing} />
+      <Tick label={texts.showMyName} isChecked={showDisplayName} onChange={setShowDisplayName} />
+      <Tick label={texts.listed} isChecked={allowIndexing} onChange={setAllowIndexing} />
       <StudyPreview
         causeVariableId={causeVariableId}
         effectVariableId={effectVariableId}

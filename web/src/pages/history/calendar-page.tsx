@@ -13,20 +13,35 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { calendarWords } from '../../words/calendar.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { scaleOf, valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { daysOfMonth, LEVELS, levelOf, monthAfter, monthsOf, rangeOf, type ValueRange, weeksOf } from './calendar.ts'
 import { useDailyValues, useDayNotes } from './queries.ts'
 import { Views } from './views.tsx'
 
+const calendarWords = wordTable('app/calendar', {
+  colourBy: 'Colour days by',
+  nothingToShow: 'Record something first: then its days appear here.',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  dayWith: '{day}: {value}',
+  dayWithout: '{day}: nothing recorded',
+  withNote: '{day}, with a note',
+  legend: 'From low to high',
+  noteMark: 'A dot marks a day with a note.',
+  month: 'Month',
+})
+
 /** A month: each day in the shade of a chosen thing, with its value, and a dot for a note. */
 export function MonthPage() {
   const today = localDay(nowMs(), zoneHere())
-  const wanted = useWanted()
-  const month = /^\d{4}-\d\d$/.test(wanted) ? wanted : today.slice(0, 7)
+  const requested = useWanted()
+  const month = /^\d{4}-\d\d$/.test(requested) ? requested : today.slice(0, 7)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyMonth')}?of=${monthAfter(month, by)}`)
   const year = month.slice(0, 4)
@@ -46,8 +61,8 @@ export function MonthPage() {
 /** A year: twelve rows of days. */
 export function YearPage() {
   const today = localDay(nowMs(), zoneHere())
-  const wanted = useWanted()
-  const year = /^\d{4}$/.test(wanted) ? wanted : today.slice(0, 4)
+  const requested = useWanted()
+  const year = /^\d{4}$/.test(requested) ? requested : today.slice(0, 4)
   const texts = useWords(calendarWords)
   const go = (by: 1 | -1) => navigate(`${pathTo('historyYear')}?of=${Number(year) + by}`)
   return (
@@ -209,10 +224,10 @@ function useNameOf(day: string, { values, thing, notes }: ShownDays): string {
   const texts = useWords(calendarWords)
   const value = values.get(day)
   const inWords = fullDayWords(day, locale())
-  const named = value
+  const labelled = value
     ? texts.dayWith(inWords, `${thing.displayName} ${valueInWords(value.value, value.unitAbbreviatedName)}`)
     : texts.dayWithout(inWords)
-  return notes.has(day) ? texts.withNote(named) : named
+  return notes.has(day) ? texts.withNote(labelled) : labelled
 }
 
 function YearTable({ year, today, shown }: TableProps & { readonly year: string }) {

@@ -21,8 +21,8 @@ const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
 /** The requested day; after quick taps it differs from the one still drawn. */
 function wantedDay({ day, today }: DayStripProps): string {
   const match = matchPath(inside(location.pathname))
-  const wanted = match?.place === 'history' ? today : (match?.params['day'] ?? '')
-  return isDay(wanted) ? wanted : day
+  const requested = match?.place === 'history' ? today : (match?.params['day'] ?? '')
+  return isDay(requested) ? requested : day
 }
 
 /** The days around the open one, and links to all others. */

@@ -14,17 +14,51 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/tick.tsx'
-import { reviewWords } from '../../words/review.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { differenceInWords, meanInWords } from '../../words/units.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
+
+const reviewWords = wordTable('app/review', {
+  title: 'Your week',
+  period: '{from} to {to}',
+  daysRecorded: '{count, plural, one {You recorded something on 1 day.} other {You recorded something on # days.}}',
+  unusual: 'Unusual for you',
+  nothingUnusual: 'Nothing was outside your ordinary variation.',
+  unusualHint:
+    'Beyond what your twelve weeks before would make likely. If nothing changes, at most one week in twenty shows such a mark.',
+  higher: '{average}, higher than your ordinary weeks ({low} to {high})',
+  lower: '{average}, lower than your ordinary weeks ({low} to {high})',
+  findings: 'New findings',
+  noFindings: 'Nothing new was found in this week.',
+  allFindings: 'All findings',
+  experiments: 'Experiments',
+  experimentDays: '{done} of {days} days done',
+  experimentEnded: 'ended after {done} of {days} days',
+  averages: 'Averages',
+  averagesHint: 'Of the days with an entry, beside the four weeks before.',
+  beside: '{average}, before: {before}',
+  more: '{size} more, probably {low} to {high}',
+  less: '{size} less, probably {low} to {high}',
+  unclear: 'no clear change',
+  tooFew: 'too few days to compare',
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
+  nothing: 'Nothing was recorded in this week.',
+  everyMonday: 'Every Monday morning',
+  byEmail: 'Your week by e-mail',
+  byNotification: 'Your week as a notification',
+  byNotificationHint: 'On the devices that get your reminders.',
+  setOn: '{name}: on.',
+  setOff: '{name}: off.',
+})
 
 /** A week: days recorded, what was unusual, what was found, how experiments go, and averages beside the weeks before. */
 export function ReviewPage() {
   const texts = useWords(reviewWords)
   const { tryAgain } = useWords(shellWords)
-  const wanted = new URLSearchParams(useAddress().search).get('week') ?? ''
-  const reading = useMirror('getReview', { query: isDay(wanted) ? { week: wanted } : {} })
+  const requested = new URLSearchParams(useAddress().search).get('week') ?? ''
+  const reading = useMirror('getReview', { query: isDay(requested) ? { week: requested } : {} })
   const today = localDay(nowMs(), zoneHere())
   const go = (week: string) => navigate(`${pathTo('review')}?week=${week}`)
   return (
@@ -170,26 +204,26 @@ function EveryMonday() {
         label={texts.byEmail}
         hint={email && !isEmailPossible ? email.message : undefined}
         isDisabled={!isEmailPossible}
-        isOn={isEmailPossible && (person.sendReviewEmails ?? false)}
-        onChange={(isOn) => void send('sendReviewEmails', isOn, texts.byEmail)}
+        isChecked={isEmailPossible && (person.sendReviewEmails ?? false)}
+        onChange={(isChecked) => void send('sendReviewEmails', isChecked, texts.byEmail)}
       />
       <Switch
         label={texts.byNotification}
         hint={texts.byNotificationHint}
-        isOn={person.sendReviewNotifications ?? false}
-        onChange={(isOn) => void send('sendReviewNotifications', isOn, texts.byNotification)}
+        isChecked={person.sendReviewNotifications ?? false}
+        onChange={(isChecked) => void send('sendReviewNotifications', isChecked, texts.byNotification)}
       />
     </Section>
   )
 }
 
-async function send(setting: Sending, isOn: boolean, name: string): Promise<void> {
+async function send(setting: Sending, isChecked: boolean, name: string): Promise<void> {
   const texts = wordsNow(reviewWords)
   await act({
     name: 'saveUserSettings',
-    body: { [setting]: isOn },
+    body: { [setting]: isChecked },
     label: name,
-    message: (isOn ? texts.setOn : texts.setOff)(name),
-    inverse: inverse('saveUserSettings', { [setting]: !isOn }),
+    message: (isChecked ? texts.setOn : texts.setOff)(name),
+    inverse: inverse('saveUserSettings', { [setting]: !isChecked }),
   })
 }

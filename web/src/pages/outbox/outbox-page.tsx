@@ -88,12 +88,12 @@ export function OutboxPage() {
 function Waiting({ entry, onChange }: { readonly entry: OutboxEntry; readonly onChange: () => void }) {
   const texts = useWords(outboxWords)
   const { label, problem, lastStatus } = entry
-  const made = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
+  const age = agoWords(entry.madeAtMs, nowMs(), zoneHere(), locale())
   const faults = problem?.faults.map((fault) => fault.message) ?? []
   const refusal = faults.length > 0 ? faults : problem?.message ? [problem.message] : []
   const why = isDeletedElsewhere(entry) ? [texts.deletedElsewhere] : refusal
   return (
-    <Card title={label} aside={made} actions={<Ways entry={entry} onChange={onChange} />}>
+    <Card title={label} aside={age} actions={<Ways entry={entry} onChange={onChange} />}>
       {why.map((sentence) => (
         <p key={sentence} class="fault">
           {sentence}

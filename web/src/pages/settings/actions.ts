@@ -4,15 +4,15 @@ import { settingsWords } from '../../words/settings.ts'
 import { language, wordsNow } from '../../words/words.ts'
 
 /** Saved at once, with Undo. `what` is the name of the control. */
-export async function saveSetting(person: User, changed: UserSettings, what: string): Promise<void> {
+export async function saveSetting(person: User, changed: UserSettings, control: string): Promise<void> {
   const previous = Object.fromEntries(
     Object.keys(changed).map((name) => [name, person[name as keyof User] ?? null]),
   ) as UserSettings
   await act({
     name: 'saveUserSettings',
     body: changed,
-    label: what,
-    message: wordsNow(settingsWords).saved(what),
+    label: control,
+    message: wordsNow(settingsWords).saved(control),
     inverse: inverse('saveUserSettings', previous),
   })
 }

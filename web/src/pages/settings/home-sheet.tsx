@@ -131,15 +131,19 @@ function HomeForm({ home, variables, usualName, isConfirmed }: HomeFormProps) {
       />
       <Tick
         label={texts.questions}
-        isOn={choices.showsQuestions}
-        onChange={(isOn) => change({ showsQuestions: isOn })}
+        isChecked={choices.showsQuestions}
+        onChange={(isChecked) => change({ showsQuestions: isChecked })}
       />
-      <Tick label={texts.findings} isOn={choices.showsFindings} onChange={(isOn) => change({ showsFindings: isOn })} />
+      <Tick
+        label={texts.findings}
+        isChecked={choices.showsFindings}
+        onChange={(isChecked) => change({ showsFindings: isChecked })}
+      />
       <Tick
         label={texts.records}
         hint={home.topic === undefined ? undefined : texts.topicHint(home.topic)}
-        isOn={choices.recordsValues}
-        onChange={(isOn) => change({ recordsValues: isOn })}
+        isChecked={choices.recordsValues}
+        onChange={(isChecked) => change({ recordsValues: isChecked })}
       />
       {home.readableTopics.length > 0 && (
         <Field

@@ -30,14 +30,14 @@ export function ReminderSettings({ person }: { readonly person: User }) {
         label={texts.byEmail}
         hint={isEmailPossible ? undefined : email?.message}
         isDisabled={!isEmailPossible}
-        isOn={isEmailPossible && (person.sendReminderNotificationEmails ?? false)}
-        onChange={(isOn) => void saveSetting(person, { sendReminderNotificationEmails: isOn }, texts.byEmail)}
+        isChecked={isEmailPossible && (person.sendReminderNotificationEmails ?? false)}
+        onChange={(isChecked) => void saveSetting(person, { sendReminderNotificationEmails: isChecked }, texts.byEmail)}
       />
       <Switch
         label={texts.combined}
         hint={texts.combinedHint}
-        isOn={person.combineNotifications ?? false}
-        onChange={(isOn) => void saveSetting(person, { combineNotifications: isOn }, texts.combined)}
+        isChecked={person.combineNotifications ?? false}
+        onChange={(isChecked) => void saveSetting(person, { combineNotifications: isChecked }, texts.combined)}
       />
       {channels && <DetailChoice chosen={channels.notificationDetail} />}
       <div class="actions">
@@ -74,10 +74,10 @@ function ThisDevice() {
   const [ringing, setRinging] = useState<PushState>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => void ringingHere().then(setRinging), [])
-  const change = async (isOn: boolean) => {
+  const change = async (isChecked: boolean) => {
     setBusy(true)
     try {
-      setRinging(await (isOn ? ringHere() : stopRingingHere()))
+      setRinging(await (isChecked ? ringHere() : stopRingingHere()))
     } catch (error) {
       announce({ text: failureText(error) })
       setRinging(await ringingHere())
@@ -89,9 +89,9 @@ function ThisDevice() {
     <Switch
       label={texts.onThisDevice}
       hint={ringing && texts.ringing[ringing]}
-      isOn={ringing === 'on'}
+      isChecked={ringing === 'on'}
       isDisabled={!isPossible || isBusy}
-      onChange={(isOn) => void change(isOn)}
+      onChange={(isChecked) => void change(isChecked)}
     />
   )
 }

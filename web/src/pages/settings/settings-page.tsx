@@ -81,9 +81,9 @@ function Appearance() {
   const areOn = useStore(areShortcutsOn)
   const [look, setLook] = useState(chosenLook())
   const [chosen, setChosen] = useState(chosenLanguage())
-  const spoken = useStore(language)
+  const current = useStore(language)
   // Perhaps chosen on another device.
-  useEffect(() => setChosen(chosenLanguage()), [spoken])
+  useEffect(() => setChosen(chosenLanguage()), [current])
   // The choice can then also be made offline.
   useEffect(() => void loadAllLanguages(), [])
   return (
@@ -96,9 +96,9 @@ function Appearance() {
           ...languages.map((value) => ({ value, text: ownName(value) })),
         ]}
         onChange={(value) => {
-          const wanted = languages.find((language) => language === value)
-          setChosen(wanted)
-          void chooseLanguage(wanted).then(saveLanguage)
+          const selected = languages.find((language) => language === value)
+          setChosen(selected)
+          void chooseLanguage(selected).then(saveLanguage)
         }}
       />
       <Choice
@@ -106,12 +106,12 @@ function Appearance() {
         value={look ?? SAME}
         options={[{ value: SAME, text: texts.sameAsDevice }, ...looks.map((value) => ({ value, text: texts[value] }))]}
         onChange={(value) => {
-          const wanted = looks.find((look) => look === value)
-          setLook(wanted)
-          chooseLook(wanted)
+          const selected = looks.find((look) => look === value)
+          setLook(selected)
+          chooseLook(selected)
         }}
       />
-      <Switch label={texts.shortcuts} hint={texts.shortcutsHint} isOn={areOn} onChange={switchShortcuts} />
+      <Switch label={texts.shortcuts} hint={texts.shortcutsHint} isChecked={areOn} onChange={switchShortcuts} />
     </Section>
   )
 }

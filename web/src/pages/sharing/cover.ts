@@ -23,7 +23,7 @@ interface Cover {
 /** "Link · 3 variables · days from Mon, 1 Jun to Tue, 30 Jun · until Thu, 31 Dec" */
 export function coverText({ appType = '', additionalSettings }: AuthorizedClient, texts: SharingWords): string {
   const { state, categories, variableIds, ...times } = (additionalSettings ?? {}) as Cover
-  const what =
+  const content =
     categories?.map(kindInWords).join(', ') ?? (variableIds ? texts.variables(variableIds.length) : texts.everything)
   const day = (moment: string | undefined) =>
     moment && dayWords(localDay(momentOf(moment), zoneOfPerson()), localDay(nowMs(), zoneOfPerson()), locale())
@@ -31,7 +31,7 @@ export function coverText({ appType = '', additionalSettings }: AuthorizedClient
   const to = day(times.latestMeasurementTime)
   const span = from ? (to ? texts.span.both(from, to) : texts.span.from(from)) : to && texts.span.to(to)
   const end = day(times.endsAt)
-  return [texts.kinds[appType], what, span, end && texts.until(end), state === 'pending' && texts.pending]
+  return [texts.kinds[appType], content, span, end && texts.until(end), state === 'pending' && texts.pending]
     .filter(Boolean)
     .join(' · ')
 }

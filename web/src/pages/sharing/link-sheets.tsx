@@ -85,14 +85,14 @@ interface DoctorsLinkSheetProps {
   readonly onClose: () => void
 }
 
-export function DoctorsLinkSheet({ onClose, ...given }: DoctorsLinkSheetProps) {
+export function DoctorsLinkSheet({ onClose, ...defaults }: DoctorsLinkSheetProps) {
   const texts = useWords(sharingWords)
   const { close } = useWords(shellWords)
   const [link, setLink] = useState<CreatedLink>()
   return (
     <Sheet title={texts.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
       {link === undefined ? (
-        <LinkForm {...given} onLink={setLink} />
+        <LinkForm {...defaults} onLink={setLink} />
       ) : (
         <LinkToPassOn {...link} hint={texts.created} onClose={onClose} />
       )}
@@ -172,7 +172,7 @@ function LinkForm({ report, includesFindings: hadFindings = true, onLink }: Link
       <Tick
         label={texts.withFindings}
         hint={texts.withFindingsHint}
-        isOn={includesFindings}
+        isChecked={includesFindings}
         onChange={setIncludesFindings}
       />
       <div class="actions">

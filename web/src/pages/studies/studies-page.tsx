@@ -25,8 +25,8 @@ const pathOf = (list: StudyList): string => `${pathTo('studies')}?list=${list}`
 export function StudiesPage() {
   const texts = useWords(studyWords)
   const { tryAgain } = useWords(shellWords)
-  const wanted = new URLSearchParams(useAddress().search).get('list')
-  const list = studyLists.find((name) => name === wanted) ?? 'mine'
+  const requested = new URLSearchParams(useAddress().search).get('list')
+  const list = studyLists.find((name) => name === requested) ?? 'mine'
   const none = { mine: texts.noneMine, joined: texts.noneJoined, open: texts.noneOpen }[list]
   return (
     <>

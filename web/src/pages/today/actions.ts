@@ -34,17 +34,17 @@ export async function snooze(question: DueQuestion): Promise<void> {
 /** All of them in one action, so that one Undo restores them. */
 export async function skipAll(questions: readonly DueQuestion[]): Promise<void> {
   const message = wordsNow(todayWords).skippedEarlier(questions.length)
-  const named = questions.map(({ id, trackingReminderId, reminderTime }) =>
+  const keys = questions.map(({ id, trackingReminderId, reminderTime }) =>
     id === undefined ? { trackingReminderId, reminderTime } : { id },
   )
   await act({
     name: 'answerTrackingReminderNotifications',
-    body: named.map((question) => ({ ...question, action: 'skip' as const })),
+    body: keys.map((question) => ({ ...question, action: 'skip' as const })),
     label: message,
     message,
     inverse: inverse(
       'answerTrackingReminderNotifications',
-      named.map((question) => ({ ...question, action: 'undo' as const })),
+      keys.map((question) => ({ ...question, action: 'undo' as const })),
     ),
   })
 }

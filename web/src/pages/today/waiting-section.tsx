@@ -190,8 +190,9 @@ function Answers({ question, onAnswer }: Pick<QuestionCardProps, 'question' | 'o
   const showsFaces = hasFaces(rated)
   const steps = stepsOf(rated)
   const look = showsFaces ? 'faces' : steps ? 'worded' : kind === 'number' ? 'amounts' : ''
-  const given = question.actionArray.filter(isAnswer)
-  const answers = kind === 'number' ? given.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : given
+  const offered = question.actionArray.filter(isAnswer)
+  const answers =
+    kind === 'number' ? offered.toSorted((a, b) => (a.modifiedValue ?? 0) - (b.modifiedValue ?? 0)) : offered
   const { id, trackingReminderId, reminderTime, variableId } = question
   return (
     <div class={`scale ${look}`} data-many={answers.length > 5}>

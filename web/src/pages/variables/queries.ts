@@ -28,8 +28,8 @@ const DAYS: Readonly<Record<Exclude<ChartRange, 'all'>, number>> = { month: 30, 
 
 export function useChart(variableId: number, chart: VariableChartName, range: ChartRange): Reading<ChartDescription> {
   const days = range === 'all' ? {} : { days: DAYS[range] }
-  const spoken = useStore(language)
-  return useMirror('getChart', { query: { variableId, chart, language: spoken, ...days } })
+  const current = useStore(language)
+  return useMirror('getChart', { query: { variableId, chart, language: current, ...days } })
 }
 
 /** Which variables are judged by whether they occurred, until the person says what an empty day means. */

@@ -59,7 +59,7 @@ export function SettingsFields({ form, bad, onChange }: SettingsFieldsProps) {
       <Switch
         label={texts.outcome}
         hint={texts.outcomeHint}
-        isOn={form.isOutcome}
+        isChecked={form.isOutcome}
         onChange={(isOutcome) => onChange({ isOutcome })}
       />
     </>

@@ -49,10 +49,10 @@ function ChangeLine({ variable: { variableId, unitAbbreviatedName: unit } }: { r
   const { after, before, difference, low, high, isClear } = change
   const size = (value: number) => differenceInWords(Math.abs(value), unit)
   const [near, far] = difference > 0 ? [low, high] : [high, low]
-  const said = isClear
+  const text = isClear
     ? texts[difference > 0 ? 'higher' : 'lower'](size(difference), size(near), size(far))
     : texts.noClearChange
-  return <p class="lead">{`${texts.lastThirty(meanInWords(after, unit), meanInWords(before, unit))} ${said}`}</p>
+  return <p class="lead">{`${texts.lastThirty(meanInWords(after, unit), meanInWords(before, unit))} ${text}`}</p>
 }
 
 const SMALL: readonly VariableChartName[] = [

@@ -171,8 +171,8 @@ function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
   const [chosen, setChosen] = useState<readonly number[]>(
     offered.slice(0, TICKED).map(({ variable }) => variable.variableId),
   )
-  const toggle = (id: number, isOn: boolean) =>
-    setChosen((previous) => (isOn ? [...previous, id] : previous.filter((other) => other !== id)))
+  const toggle = (id: number, isChecked: boolean) =>
+    setChosen((previous) => (isChecked ? [...previous, id] : previous.filter((other) => other !== id)))
   const begin = () => {
     onDone()
     void start(
@@ -191,8 +191,8 @@ function Influence({ goal, isAnswered, offered, onDone }: InfluenceProps) {
             key={variable.variableId}
             label={variable.displayName}
             hint={texts.dailyAt(shortTime(usualTime))}
-            isOn={chosen.includes(variable.variableId)}
-            onChange={(isOn) => toggle(variable.variableId, isOn)}
+            isChecked={chosen.includes(variable.variableId)}
+            onChange={(isChecked) => toggle(variable.variableId, isChecked)}
           />
         ))}
       </div>

@@ -111,7 +111,7 @@ describe.each(dialects)('Home Assistant on %s', (dialect) => {
   it('brings means of hours in the unit of the sensor, and minutes of what is on', async () => {
     expect((await connect('sensor.bedroom = Bedroom Temperature\nbinary_sensor.bed = Time in Bed')).status).toBe(200)
     await opened.work()
-    expect(opened.provider.asked[0]?.headers['authorization']).toBe('Bearer long-lived')
+    expect(opened.provider.requests[0]?.headers['authorization']).toBe('Bearer long-lived')
     const warmth = await opened.measured(person, 'Bedroom Temperature')
     expect(warmth.at(-1)).toMatchObject({
       value: 77,

@@ -89,18 +89,18 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
     await connect({ token: 'my-api-secret-12' })
     await opened.work()
     const hash = createHash('sha1').update('my-api-secret-12').digest('hex')
-    expect(opened.provider.asked[0]?.headers['api-secret']).toBe(hash)
-    const before = opened.provider.asked.length
+    expect(opened.provider.requests[0]?.headers['api-secret']).toBe(hash)
+    const before = opened.provider.requests.length
     await connect({ token: 'reader-0123456789abcdef' })
     await opened.work()
-    expect(opened.provider.asked[before]?.query.get('token')).toBe('reader-0123456789abcdef')
-    expect(opened.provider.asked[before]?.headers['api-secret']).toBeUndefined()
+    expect(opened.provider.requests[before]?.query.get('token')).toBe('reader-0123456789abcdef')
+    expect(opened.provider.requests[before]?.headers['api-secret']).toBeUndefined()
   })
 
   it('reads a week at a time, goes on from the end, and looks again at two days', async () => {
     await connect({ since: '2026-06-01' })
     await opened.work()
-    const entries = () => opened.provider.asked.filter(({ path }) => path.includes('entries'))
+    const entries = () => opened.provider.requests.filter(({ path }) => path.includes('entries'))
     expect(entries()).toHaveLength(3)
     await person.get('/connectors/nightscout/update')
     await opened.work()

@@ -57,7 +57,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     }))
     expect((await connect('2026-06-13')).status).toBe(200)
     await opened.work()
-    const [request] = opened.provider.asked
+    const [request] = opened.provider.requests
     expect(Object.fromEntries(request?.query ?? [])).toMatchObject({
       latitude: '52.52',
       longitude: '13.41',
@@ -143,7 +143,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     opened.provider.on('api.open-meteo.com/v1/forecast', { status: 503 })
     await connect('2025-12-01')
     await opened.work()
-    expect(opened.provider.asked.map(({ host, query }) => [host, query.get('start_date')])).toEqual([
+    expect(opened.provider.requests.map(({ host, query }) => [host, query.get('start_date')])).toEqual([
       ['archive-api.open-meteo.com', '2025-12-01'],
       ['archive-api.open-meteo.com', '2026-01-30'],
       ['api.open-meteo.com', '2026-03-31'],
@@ -155,7 +155,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
     opened.world.clock.advance(900)
     await person.get('/connectors/open-meteo-weather/update')
     await opened.work()
-    expect(opened.provider.asked.at(-2)?.query.get('start_date')).toBe('2026-03-24')
+    expect(opened.provider.requests.at(-2)?.query.get('start_date')).toBe('2026-03-24')
     expect((await opened.seen(person, 'open-meteo-weather')).count).toBe(8 * 196)
   })
 

@@ -137,7 +137,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     }
   }
   const forms = (path: string) =>
-    opened.provider.asked
+    opened.provider.requests
       .filter((request: ProviderRequest) => request.path === path)
       .map(({ body }) => new URLSearchParams(body))
 
@@ -146,7 +146,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     const proof = signed(client, { action: 'requesttoken', client_id: client.id, nonce: 'n-1' })
     expect(Object.fromEntries(form ?? [])).toMatchObject({ ...proof, grant_type: 'authorization_code', code: 'a-code' })
     await opened.work()
-    expect(opened.provider.asked.find(({ path }) => path === '/measure')?.headers['authorization']).toBe('Bearer a1')
+    expect(opened.provider.requests.find(({ path }) => path === '/measure')?.headers['authorization']).toBe('Bearer a1')
   })
 
   it('brings what was measured exactly, at its own local day, and nothing of somebody else', async () => {
@@ -195,7 +195,7 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     await person.get('/connectors/withings/update')
     await opened.work()
     expect(forms('/v2/oauth2').at(-1)?.get('grant_type')).toBe('refresh_token')
-    expect(opened.provider.asked.at(-1)?.headers['authorization']).toBe('Bearer a2')
+    expect(opened.provider.requests.at(-1)?.headers['authorization']).toBe('Bearer a2')
     expect(await opened.seen(person, 'withings')).toMatchObject({ updateStatus: 'UPDATED' })
   })
 

@@ -2,7 +2,7 @@
 
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitRecords } from '../../../tracking/units/units.data.ts'
-import { converted, isOfSubstance, unitNamed } from '../../../tracking/units/units.ts'
+import { converted, measuresSubstance, unitNamed } from '../../../tracking/units/units.ts'
 import type { CatalogueName } from '../../../tracking/variables/catalogue/index.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../../tracking/variables/catalogue/laboratory.ts'
@@ -160,7 +160,7 @@ const printed = (code: string): string => PRINTED[code] ?? code.replace(/^u(?=g|
 
 /** Milligrams per decilitre alone do not say of what. */
 const byUcum = new Map(
-  unitRecords.flatMap((unit) => (unit.ucum === null || isOfSubstance(unit) ? [] : [[unit.ucum, unit] as const])),
+  unitRecords.flatMap((unit) => (unit.ucum === null || measuresSubstance(unit) ? [] : [[unit.ucum, unit] as const])),
 )
 const byFullName = new Map(unitRecords.map((unit) => [unit.name, unit]))
 

@@ -4,7 +4,7 @@
  */
 import { type Sentence, say } from '../../../lib/language.ts'
 import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
-import { conversionBetween, convert, isOfSubstance, isRating, unitsLike } from '../../../tracking/units/units.ts'
+import { conversionBetween, convert, isRating, measuresSubstance, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit, substanceUnit } from './target.ts'
 
@@ -142,8 +142,8 @@ export function unitsAndRest(
   }
   const groups = groupsOf([...open.values()])
   const remaining = Math.max(1, MOST_QUESTIONS - (context.questionsAsked ?? 0))
-  const isOver = groups.length > remaining || (others.length > 0 && groups.length >= remaining)
-  const askedGroups = isOver ? groups.slice(0, remaining - 1) : groups
+  const exceedsLimit = groups.length > remaining || (others.length > 0 && groups.length >= remaining)
+  const askedGroups = exceedsLimit ? groups.slice(0, remaining - 1) : groups
   const rest = groups.slice(askedGroups.length).flat()
   const answers = new Map<OpenColumn, string | undefined>()
   for (const group of askedGroups) answer(group, context, answers)
@@ -313,7 +313,7 @@ function measuredUnits(name: string, values: Values): readonly string[] {
   const isFixed = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === 'mmHg'
   if (isFixed) return [common.unit]
   const like = common.measuredIn ?? unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
-  const others = isOfSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
+  const others = measuresSubstance(unit) || common.measuredIn ? like : PREFERRED.filter((other) => like.includes(other))
   const usual = [...new Set([unit.abbreviatedName, common.unit, ...others])]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   const believable = fitting.filter((other) => isBelievable(common.name, other, values))

@@ -277,7 +277,7 @@ export function measurementReader(brought: DocumentVariables, nowEpoch: number):
       endEpoch: endOf(epochSeconds, end?.epochSeconds),
       value: record.value,
       details: detailsIn(record),
-      place: { index },
+      position: { index },
       origin: { client_id: record.clientId ?? null, connector_id: record.connectorId ?? null, ...times },
     }
     return { entry, variable }

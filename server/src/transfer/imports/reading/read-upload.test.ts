@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { said } from '../../../lib/stored-sentence.ts'
+import { textIn } from '../../../lib/stored-sentence.ts'
 import { itInLongRun } from '../../../testing/suite.ts'
 import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
@@ -195,7 +195,11 @@ describe('values that look wrong', () => {
   it('are shown with their rows before anything is stored', async () => {
     const { last } = await read({ 'nights.csv': NIGHTS })
     expect(
-      last.doubts.map(({ kind, count, rows }) => [kind, count, rows.map(({ line, text }) => [line, said(text, 'en')])]),
+      last.doubts.map(({ kind, count, rows }) => [
+        kind,
+        count,
+        rows.map(({ line, text }) => [line, textIn(text, 'en')]),
+      ]),
     ).toEqual([
       ['day', 1, [[4, '2026-03-03: 30 h']]],
       ['day', 1, [[4, '2026-03-03: 31 h']]],
