@@ -372,7 +372,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('what was deleted is kept for a while, and notes are found by their words', async () => {
+  itInLongRun('what was deleted is kept for a while, and notes are found by their words', async () => {
     await record('Plum Juice', 1, Date.parse('2026-10-01T10:00:00Z'), { note: 'at the Lighthouse café' })
     const { page, tap, close } = await opened('/history/2026-10-01')
     await page.getByRole('searchbox', { name: 'Search notes', exact: true }).fill('lighthouse')
@@ -415,7 +415,7 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
-  test('the first value after signing up takes two taps, and what to ask about two more', async () => {
+  itInLongRun('the first value after signing up takes two taps, and what to ask about two more', async () => {
     const live = await startLive('sqlite', { hostName: 'localhost', registration: 'open' })
     const context = await app.browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...phone })
     const page = await context.newPage()

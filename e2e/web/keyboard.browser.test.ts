@@ -1,6 +1,7 @@
 /** Every shortcut of the list does what the list says, and none does anything when they are switched off. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { itInLongRun } from '../../server/src/testing/suite.ts'
 import {
   type AddedPerson,
   type AppInBrowser,
@@ -66,7 +67,7 @@ describe.skipIf(chromium === undefined)('keys', () => {
     }
   })
 
-  test('the same key once more on a card that is answered answers no other', async () => {
+  itInLongRun('the same key once more on a card that is answered answers no other', async () => {
     const grace = await app.addPerson('grace')
     await grace.client.saveTrackingReminders({ body: [dailyReminderOf('Lemonade'), dailyReminderOf('Ginger Tea')] })
     const { page: ownPage, context } = await openToday(app, grace, { timezoneId: 'UTC', ...desk })

@@ -245,7 +245,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('what it contains and which source counts first are chosen, and undone', async () => {
+  itInLongRun('what it contains and which source counts first are chosen, and undone', async () => {
     const caffeine = { variableName: 'Caffeine', unitAbbreviatedName: 'mg', variableCategoryName: 'Nutrients' }
     const recorded = { value: 80, combinationOperation: 'SUM', startAt: '2026-06-15T08:00:00' }
     await app.ask('POST', '/measurements/post', [
@@ -297,7 +297,7 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
-  test('nobody is shut out of the pictures and their tables', async () => {
+  itInLongRun('nobody is shut out of the pictures and their tables', async () => {
     const { page, troubles } = await openAt(`/variables/${moodId}`)
     await page.getByRole('img', { name: 'Overall Mood by month', exact: true }).waitFor()
     await expectAccessible(page, 'the charts')

@@ -4,7 +4,6 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeContexts, sharedChromium } from '../../programs/chromium.ts'
 import { type DemoPersonApp, startDemoApp } from '../../programs/demo-app.ts'
-import { itInLongRun } from '../../server/src/testing/suite.ts'
 import { sharedDemoData } from '../shared.ts'
 import { chromium, desk, phone, settled, withoutWorker, withWorker } from './app-in-browser.ts'
 import { each, expectControls } from './names.ts'
@@ -123,7 +122,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(dialog, [{ label: 'Date and time' }])
     })
 
-    itInLongRun('what lasts, scales, and yes or no', async () => {
+    test('what lasts, scales, and yes or no', async () => {
       const night = await record('sleep dur', /^Sleep Duration, last .+/)
       await night.choose()
       await expectControls(night.dialog, [{ label: 'Date and time' }, { label: 'Until' }])
@@ -136,7 +135,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       await expectControls(sauna.dialog.getByRole('group', { name: 'Value', exact: true }), each('button', 'Yes', 'No'))
     })
 
-    itInLongRun('something new', async () => {
+    test('something new', async () => {
       const { dialog, choose } = await record('Rooibos', 'Track “Rooibos” as something new')
       await choose()
       await expectControls(dialog, [
@@ -314,7 +313,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
       ])
     })
 
-    itInLongRun('one that is published', async () => {
+    test('one that is published', async () => {
       await goTo(narrow, `/findings/${ids.get('Coffee')}/${ids.get('Sleep Duration')}`)
       await expectControls(narrow, [['textbox', 'Link'], ...each('button', 'Copy link', 'Publish again', 'Unpublish')])
       await button(narrow, 'Unpublish').click()
@@ -425,7 +424,7 @@ describe.skipIf(chromium === undefined)('names of controls', () => {
     ])
   })
 
-  itInLongRun('without a network: what waits, what was refused, and signing out', async () => {
+  test('without a network: what waits, what was refused, and signing out', async () => {
     const page = await opened({ ...phone, ...withWorker })
     await goTo(page, '/outbox')
     await goTo(page, '/settings')
