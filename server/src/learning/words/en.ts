@@ -300,8 +300,8 @@ const enFinding: FindingMessages = {
     lagDays === 0
       ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
       : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
-  notCompared: ({ cause, outcome, reason, isForNow }) =>
-    isForNow
+  notCompared: ({ cause, outcome, reason, isForNow: isTemporary }) =>
+    isTemporary
       ? `we haven’t compared ${cause} with ${outcome} yet: ${reason}.`
       : `${cause} and ${outcome} are not compared: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) => `we cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,

@@ -22,10 +22,47 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { appsWords } from '../../words/apps.ts'
 import { dataWords } from '../../words/data.ts'
-import { inboxesWords } from '../../words/inboxes.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
 import { undoImport } from './actions.ts'
+
+const inboxesWords = wordTable('app/inboxes', {
+  title: 'Inboxes',
+  about:
+    'For files that arrive by themselves: from your phone, a script or a synchronised folder. Whoever has the address of an inbox can add files to your account, and nothing else.',
+  none: 'You have no inboxes.',
+  make: 'New inbox',
+  name: 'Name',
+  nameHint: 'What sends files to it: “My phone”.',
+  rule: 'What happens to a file',
+  rules: {
+    import: 'Import it at once if nothing is asked, else tell me',
+    ask: 'Show me first what it would bring',
+  },
+  create: 'Create inbox',
+  address: 'Address',
+  addressHint: 'It is shown only now. Send files to it with POST or PUT: curl -T export.csv ADDRESS/export.csv',
+  copyAddress: 'Copy the address',
+  copied: 'Copied.',
+  folder: 'Watched folder',
+  folderHint: 'On the server. Files are copied from here and stay where they are.',
+  copyFolder: 'Copy the path of the folder',
+  noFolder: 'This server watches no folders. Whoever runs it can choose a place with INBOX_DIR.',
+  used: 'Last used {when}',
+  neverUsed: 'Never used',
+  revoke: 'Revoke',
+  revokeName: 'Revoke the inbox {name}',
+  revokeAsk: 'Revoke the inbox {name}?',
+  revokeText: 'The very next file is refused, and its folder is no longer watched. What was imported stays.',
+  revoked: 'The inbox {name} was revoked.',
+  log: 'Files of {name}',
+  noFiles: 'Nothing has arrived yet.',
+  undo: 'Undo',
+  undoName: 'Undo the import of {name}',
+  done: 'Done',
+  cancel: 'Cancel',
+})
 
 /** Addresses and folders that take files by themselves, and what came through each. */
 export function InboxesPage() {

@@ -10,13 +10,31 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
-import { compareWords } from '../../words/compare.ts'
 import { findingWords } from '../../words/findings.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { useWords } from '../../words/words.ts'
 import { PairPicture } from './pictures.tsx'
 import { useFinding } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
+
+const compareWords = wordTable('app/compare', {
+  title: 'Compare two things',
+  lead: 'Any two things you record: over time, by amount, on the same day and later.',
+  one: 'Does',
+  other: 'change',
+  choose: 'Choose',
+  same: 'Please choose two different things.',
+  swap: 'Swap',
+  question: 'Does {cause} change {effect}?',
+  together: 'On the same day',
+  honest:
+    'The answers are the same as in Findings: they allow for everything else you record, so looking at many pairs here makes nothing more likely.',
+  details: 'Everything about this pair',
+  notCompared: 'Not compared',
+  settings: 'Settings of {name}',
+  test: 'Test it with an experiment',
+})
 
 /** Any two things: what is known of both directions, with the days behind it. */
 export function ComparePage() {

@@ -14,10 +14,44 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/tick.tsx'
-import { reviewWords } from '../../words/review.ts'
 import { shellWords } from '../../words/shell.ts'
+import { wordTable } from '../../words/table.ts'
 import { differenceInWords, meanInWords } from '../../words/units.ts'
 import { locale, useWords, wordsNow } from '../../words/words.ts'
+
+const reviewWords = wordTable('app/review', {
+  title: 'Your week',
+  period: '{from} to {to}',
+  daysRecorded: '{count, plural, one {You recorded something on 1 day.} other {You recorded something on # days.}}',
+  unusual: 'Unusual for you',
+  nothingUnusual: 'Nothing was outside your ordinary variation.',
+  unusualHint:
+    'Beyond what your twelve weeks before would make likely. If nothing changes, at most one week in twenty shows such a mark.',
+  higher: '{average}, higher than your ordinary weeks ({low} to {high})',
+  lower: '{average}, lower than your ordinary weeks ({low} to {high})',
+  findings: 'New findings',
+  noFindings: 'Nothing new was found in this week.',
+  allFindings: 'All findings',
+  experiments: 'Experiments',
+  experimentDays: '{done} of {days} days done',
+  experimentEnded: 'ended after {done} of {days} days',
+  averages: 'Averages',
+  averagesHint: 'Of the days with an entry, beside the four weeks before.',
+  beside: '{average}, before: {before}',
+  more: '{size} more, probably {low} to {high}',
+  less: '{size} less, probably {low} to {high}',
+  unclear: 'no clear change',
+  tooFew: 'too few days to compare',
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
+  nothing: 'Nothing was recorded in this week.',
+  everyMonday: 'Every Monday morning',
+  byEmail: 'Your week by e-mail',
+  byNotification: 'Your week as a notification',
+  byNotificationHint: 'On the devices that get your reminders.',
+  setOn: '{name}: on.',
+  setOff: '{name}: off.',
+})
 
 /** A week: days recorded, what was unusual, what was found, how experiments go, and averages beside the weeks before. */
 export function ReviewPage() {
@@ -80,8 +114,15 @@ function Unusual({ variables }: VariablesProps) {
 }
 
 function unusualText(variable: ReviewedVariable): string {
-  const { unusual = 'higher', average, ordinaryLow = 0, ordinaryHigh = 0, unitAbbreviatedName: unit } = variable
-  const inWords = (value: number) => meanInWords(value, unit)
+  const {
+    unusual = 'higher',
+    average,
+    ordinaryLow = 0,
+    ordinaryHigh = 0,
+    unitAbbreviatedName: unit,
+    counted,
+  } = variable
+  const inWords = (value: number) => meanInWords(value, unit, counted)
   return wordsNow(reviewWords)[unusual](inWords(average), inWords(ordinaryLow), inWords(ordinaryHigh))
 }
 
@@ -144,12 +185,12 @@ function Averages({ variables }: VariablesProps) {
   )
 }
 
-function averageText({ average, averageBefore, change, unitAbbreviatedName: unit }: ReviewedVariable): string {
+function averageText({ average, averageBefore, change, unitAbbreviatedName: unit, counted }: ReviewedVariable): string {
   const texts = wordsNow(reviewWords)
-  const inWords = (value: number) => meanInWords(value, unit)
+  const inWords = (value: number) => meanInWords(value, unit, counted)
   const first = averageBefore === undefined ? inWords(average) : texts.beside(inWords(average), inWords(averageBefore))
   if (!change) return average === (averageBefore ?? average) ? first : `${first} · ${texts.tooFew}`
-  const size = (value: number) => differenceInWords(Math.abs(value), unit)
+  const size = (value: number) => differenceInWords(Math.abs(value), unit, counted)
   if (change.low > 0) return `${first} · ${texts.more(size(change.difference), size(change.low), size(change.high))}`
   if (change.high < 0) return `${first} · ${texts.less(size(change.difference), size(change.high), size(change.low))}`
   return `${first} · ${texts.unclear}`

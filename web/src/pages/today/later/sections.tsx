@@ -19,12 +19,30 @@ import { Section } from '../../../ui/section.tsx'
 import { entryWords } from '../../../words/entry.ts'
 import { experimentDayWords } from '../../../words/experiment-day.ts'
 import { shellWords } from '../../../words/shell.ts'
+import { wordTable } from '../../../words/table.ts'
 import { timeWords } from '../../../words/time.ts'
-import { todayLaterWords } from '../../../words/today-later.ts'
 import { locale, useWords, wordsNow } from '../../../words/words.ts'
 import { useReminders } from '../queries.ts'
 import { ValueChip } from '../usual-section.tsx'
 import { againAtMs, pathOfNews } from './rules.ts'
+
+const todayLaterWords = wordTable('app/today-later', {
+  yourWeek: 'Look back at your week',
+  newFinding: 'New finding',
+  thinkSo: 'I think so',
+  doubtIt: 'I doubt it',
+  dismiss: 'Dismiss',
+  voted: 'Your opinion is saved. It never changes the numbers.',
+  dismissed: 'Finding dismissed.',
+  asNeeded: 'As needed',
+  againFrom: '{name}: again from {when}',
+  news: 'What is new',
+  newsDismissed: 'Dismissed.',
+  elsewhere: 'You seem to be in {place}. Move your reminders there?',
+  moveReminders: 'Move my reminders',
+  leaveReminders: 'Keep {place} time',
+  moved: 'Your reminders and days now follow the clock in {place}.',
+})
 
 export const BelowUsual = ({ today }: { readonly today: Today }) => (
   <>
