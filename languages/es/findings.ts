@@ -220,7 +220,7 @@ function change({ kind, side, quantity: amount }: ChangeMessage): string {
 }
 
 /** "0,8 puntos mayor", after "fue". What has no unit, such as steps, is only more. */
-function compared(outcome: string, by: Change): string {
+function compared(outcome: string, by: ChangeMessage): string {
   const isCount = quantity(by.quantity) === by.quantity.text
   if (by.kind === 'clock' || by.kind === 'days' || isCount) return change(by)
   const size = by.side === 'more' ? 'mayor' : 'menor'
