@@ -3,7 +3,8 @@
  * happens elsewhere, so that another language is only another object of this type.
  */
 import type { ClockForm, Direction, Explanation, HourWindow, Shortfall, Verdict } from '@upshot/analysis'
-import type { Counted, UnjudgedReason } from '../finding.ts'
+import type { Counted } from '@upshot/contract'
+import type { UnjudgedReason } from '../finding.ts'
 
 /** The reader: the owner, or readers of a published study about somebody. */
 export type Voice = 'you' | 'person'

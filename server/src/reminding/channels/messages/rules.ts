@@ -15,6 +15,7 @@ type NotificationText = Pick<
   | 'lastValue'
   | 'mostCommonValue'
   | 'secondMostCommonValue'
+  | 'counted'
   | 'unitAbbreviatedName'
   | 'notificationBar'
   | 'trackingReminderId'
@@ -83,7 +84,10 @@ function bodyOf(due: DueNotification, { detail, language }: WordingStyle): strin
   return texts.last(question, withUnit(due.lastValue, due, language))
 }
 
-export function withUnit(value: number, { unitAbbreviatedName = '' }: DueNotification, language: Language): string {
+/** "2 cups" */
+export function withUnit(value: number, due: DueNotification, language: Language): string {
+  const { unitAbbreviatedName = '', counted } = due
+  if (counted) return `${numberText(language, value)} ${counted[value === 1 ? 'one' : 'other']}`
   const unit = unitNamed(unitAbbreviatedName)
   return unit ? valueText(language, value, unit) : numberText(language, value)
 }

@@ -78,6 +78,8 @@ export function messageJobs(parts: {
     }
     if (!outcome) return
     await storage.transaction(async (t) => {
+      // Most messages arrive. That may be noted twice, so no mark of the job is needed.
+      if (outcome.kind === 'sent') return t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
       if (!(await t.jobs.once(job))) return
       if (outcome.kind === 'gone') return forget(t, device)
       const failures = sending.failures + 1
