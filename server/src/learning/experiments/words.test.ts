@@ -48,7 +48,9 @@ describe('a result in German', () => {
       'Likely: “ohne Kaffee” raises your Sleep Duration by about 50 minutes (7 h 23 min instead of 6 h 33 min). The true difference is probably 26 to 73 minutes',
     )
     expect(inLanguage('de')).toContain('erhöht deine Schlafdauer um etwa 50 Minuten (7 h 23 min statt 6 h 33 min)')
-    expect(inLanguage('es')).toContain('aumenta tu duración del sueño en 50 minutos aproximadamente (7 h 23 min en vez de 6 h 33 min)')
+    expect(inLanguage('es')).toContain(
+      'aumenta tu duración del sueño en 50 minutos aproximadamente (7 h 23 min en vez de 6 h 33 min)',
+    )
   })
 
   it.each([
@@ -61,7 +63,10 @@ describe('a result in German', () => {
       { verdict: 'no effect that matters', interval: [-0.2, 0.3] },
       /^Keine Wirkung am selben Tag, die zählt: Mehr als 0,30 Punkte nach oben .* nach 0,50 gefragt/,
     ],
-    [{ verdict: 'cannot tell', interval: [0, 0] }, /^Nicht zu sagen: Die Schlafqualität war an fast allen Tagen gleich\.$/],
+    [
+      { verdict: 'cannot tell', interval: [0, 0] },
+      /^Nicht zu sagen: Die Schlafqualität war an fast allen Tagen gleich\.$/,
+    ],
     [{ verdict: 'cannot tell', interval: [null, null] }, /^Noch nicht zu sagen: Es sind zu wenige Tage\.$/],
     [
       { verdict: 'cannot tell', interval: [null, 0.9] },

@@ -106,7 +106,9 @@ describe('a name in a German sentence', () => {
     ['Mein Knie', 'Mein Knie'],
   ])('%s is allowed for', (name, said) => {
     const evidence = { direct: true, besides: [name] }
-    expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(`Das bleibt so, wenn wir ${said} berücksichtigen.`)
+    expect(sentencesIn.de.headline(findingOf({ evidence }))).toContain(
+      `Das bleibt so, wenn wir ${said} berücksichtigen.`,
+    )
   })
 })
 
