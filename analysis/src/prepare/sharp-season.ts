@@ -67,15 +67,15 @@ export function seasonRatio(freed: Residuals, calendar: Calendar): number {
 /** Sine and cosine of each number of cycles. */
 const WAVES = 2 * (LAST - FIRST + 1)
 
-const known = new WeakMap<Calendar, readonly Float64Array[]>()
+const cachedWaves = new WeakMap<Calendar, readonly Float64Array[]>()
 
 /** The waves that were made last: a table without its last days begins on the same day, and has the same ones. */
 let last: { readonly firstDay: number; readonly days: number; readonly waves: readonly Float64Array[] } | undefined
 
 /** The waves of the year, then those between them. */
 function wavesOf(calendar: Calendar): readonly Float64Array[] {
-  const waves = known.get(calendar) ?? firstOf(calendar)
-  known.set(calendar, waves)
+  const waves = cachedWaves.get(calendar) ?? firstOf(calendar)
+  cachedWaves.set(calendar, waves)
   return waves
 }
 
@@ -87,14 +87,14 @@ function firstOf(calendar: Calendar): readonly Float64Array[] {
 }
 
 function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
-  const made: Float64Array[] = []
+  const waves: Float64Array[] = []
   for (let cycles = FIRST; cycles <= LAST; cycles++) {
     const angles = new Float64Array(days).map(
       (_, day) => (2 * Math.PI * (cycles + shift) * (firstDay + day)) / DAYS_PER_YEAR,
     )
-    made.push(angles.map(Math.sin), angles.map(Math.cos))
+    waves.push(angles.map(Math.sin), angles.map(Math.cos))
   }
-  return made
+  return waves
 }
 
 function onEveryDay({ values, days }: Residuals, length: number): Float64Array {
