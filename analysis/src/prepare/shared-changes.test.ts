@@ -32,8 +32,12 @@ describe('what many variables share', () => {
     const week = (day: number) => ((day < 200 ? day % 7 < 2 : day % 7 === 3) ? 0.9 : 0)
     expect(sharedChanges(table(400, week)).hasChangingWeek).toBe(true)
   })
-  test('is a month that comes back every year', () => {
+  test.each([548, 640, 900])('is a month that comes back every year, in %i days', (days) => {
     const pollen = (day: number) => 3 * Math.exp(-((((day % 365.25) - 130) / 10) ** 2))
-    expect(sharedChanges(table(900, pollen)).hasSharpSeason).toBe(true)
+    expect(sharedChanges(table(days, pollen)).hasSharpSeason).toBe(true)
+  })
+  test('is no season if it came once', () => {
+    const once = (day: number) => 3 * Math.exp(-(((day - 270) / 10) ** 2))
+    expect(sharedChanges(table(548, once)).hasSharpSeason).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { DayTable, Variable } from '../series/table.ts'
 import { type Calendar, calendarOf, observedDays, onDays, SEASON_FROM_DAYS } from './calendar-terms.ts'
 import { weekChange } from './changing-week.ts'
 import { scoresOfAll } from './normal-scores.ts'
-import { SHARP_SEASON_FROM_DAYS, seasonRatio } from './sharp-season.ts'
+import { seasonRatio } from './sharp-season.ts'
 
 /** What many variables of a table show together, where one alone may not show it clearly. */
 export interface SharedChanges {
@@ -135,7 +135,7 @@ function signsIn(values: Float64Array, calendar: Calendar): Signs | null {
   const changes = changesIn({ sums, counts }, sideIn(values.length))
   if (!changes) return null
   const quick = { values: withoutSlow(scores, days, { sums, counts }), days }
-  const isLong = values.length >= SHARP_SEASON_FROM_DAYS
+  const isLong = values.length >= SEASON_FROM_DAYS
   return {
     changes,
     week: weekChange(withoutWeek(quick, calendar), calendar),

@@ -5,8 +5,6 @@ import type { Residuals } from './changing-week.ts'
 import { type ColumnSpace, createColumnSpace } from './column-space.ts'
 import { type Basis, dot, extendedOn } from './least-squares.ts'
 
-/** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
-export const SHARP_SEASON_FROM_DAYS = 730
 /** Cycles a year beyond those that every season may have; fourteen follow a peak of three weeks. */
 const FIRST = 5
 const LAST = 14
